@@ -1,0 +1,98 @@
+//! What is said about bad input, and how much of it is read.
+//!
+//! One error type for every reader: where it was found, what was found, and
+//! what was expected, so that a user can mend the file without guessing.
+
+use std::fmt;
+
+/// Input that cannot be used, with the place where it went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// The file name, `standard input`, or what was typed.
+    pub source: Option<String>,
+    /// Line number, from 1.
+    pub line: Option<usize>,
+    /// What is wrong: what was found and what was expected.
+    pub message: String,
+}
+
+impl InputError {
+    /// An error without a place; readers add it with [`at_line`](Self::at_line) and [`in_source`](Self::in_source).
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            source: None,
+            line: None,
+            message: message.into(),
+        }
+    }
+
+    /// "found …, expected …", the usual shape of a message.
+    pub fn found(found: impl fmt::Display, expected: impl fmt::Display) -> Self {
+        Self::new(format!("found {found}, expected {expected}"))
+    }
+
+    /// Says on which line (from 1) the error is, unless that is known already.
+    pub fn at_line(mut self, line: usize) -> Self {
+        self.line.get_or_insert(line);
+        self
+    }
+
+    /// Says in which file the error is, unless that is known already.
+    pub fn in_source(mut self, source: impl Into<String>) -> Self {
+        self.source.get_or_insert_with(|| source.into());
+        self
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.source, self.line) {
+            (Some(source), Some(line)) => write!(f, "{source}:{line}: {}", self.message),
+            (Some(source), None) => write!(f, "{source}: {}", self.message),
+            (None, Some(line)) => write!(f, "line {line}: {}", self.message),
+            (None, None) => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+/// How large a board may be. Checked before anything is allocated, so that a
+/// typed `complete:1000000000` is an answer and not an accident.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most vertices that a board may have.
+    pub vertices: u64,
+    /// The most edges or arcs that a board may have.
+    pub edges: u64,
+}
+
+impl Limits {
+    /// For boards of every game but the token game.
+    pub const BOARD: Self = Self {
+        vertices: 1 << 20,
+        edges: 1 << 23,
+    };
+    /// For the digraphs of token games, which are labelled in linear time.
+    pub const DIGRAPH: Self = Self {
+        vertices: 1 << 29,
+        edges: 1 << 31,
+    };
+
+    /// Refuses a board larger than the limit. `what` names the board in the message.
+    pub fn check(&self, what: &str, vertices: u128, edges: u128) -> Result<(), InputError> {
+        if vertices > u128::from(self.vertices) {
+            return Err(InputError::new(format!(
+                "{what} has {vertices} vertices, expected at most {}",
+                self.vertices
+            )));
+        }
+        if edges > u128::from(self.edges) {
+            return Err(InputError::new(format!(
+                "{what} has {edges} edges, expected at most {}",
+                self.edges
+            )));
+        }
+        Ok(())
+    }
+}

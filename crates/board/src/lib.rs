@@ -1,0 +1,112 @@
+//! Boards: the graphs that games are played on.
+//!
+//! Everything below the games: undirected [`Graph`]s, [`Digraph`]s and
+//! [`PlaneGraph`]s, the formats they are read from and written to, the named
+//! families, symmetry, and graph numbers. Nothing here knows a game.
+
+mod digraph;
+mod error;
+mod graph;
+mod plane;
+mod set;
+
+pub use digraph::Digraph;
+pub use error::{InputError, Limits};
+pub use graph::Graph;
+pub use plane::{Face, GameTable, PlaneGraph};
+pub use set::{VertexSet, Wide};
+
+/// Coordinates for drawing, one point a vertex, y pointing up.
+pub type Layout = Vec<[f64; 2]>;
+
+/// The graph of a board: directed or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A simple undirected graph.
+    Undirected(Graph),
+    /// A digraph; self-loops and cycles are allowed.
+    Directed(Digraph),
+}
+
+/// A graph together with what a file or a family says about it beyond its edges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// The graph itself.
+    pub shape: Shape,
+    /// Vertex names, where the source has names other than the numbers 0, 1, ….
+    pub names: Option<Vec<String>>,
+    /// Where to draw the vertices.
+    pub layout: Option<Layout>,
+    /// Colours already on the board (0 = uncoloured), from a JSON board.
+    pub colors: Option<Vec<u32>>,
+    /// The embedding, where the source fixes one (a game table, a plane family).
+    /// Its graph equals `shape`'s.
+    pub plane: Option<PlaneGraph>,
+}
+
+impl Board {
+    /// A bare undirected board.
+    pub fn undirected(graph: Graph) -> Self {
+        Self::new(Shape::Undirected(graph))
+    }
+
+    /// A bare directed board.
+    pub fn directed(digraph: Digraph) -> Self {
+        Self::new(Shape::Directed(digraph))
+    }
+
+    /// A plane board: the graph of `plane` with its embedding.
+    pub fn plane(plane: PlaneGraph) -> Self {
+        Self {
+            plane: Some(plane.clone()),
+            ..Self::undirected(plane.graph().clone())
+        }
+    }
+
+    fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            names: None,
+            layout: None,
+            colors: None,
+            plane: None,
+        }
+    }
+
+    /// How many vertices the board has.
+    pub fn vertex_count(&self) -> usize {
+        match &self.shape {
+            Shape::Undirected(graph) => graph.vertex_count(),
+            Shape::Directed(digraph) => digraph.vertex_count(),
+        }
+    }
+
+    /// How many edges (or arcs) the board has.
+    pub fn edge_count(&self) -> usize {
+        match &self.shape {
+            Shape::Undirected(graph) => graph.edge_count(),
+            Shape::Directed(digraph) => digraph.arc_count(),
+        }
+    }
+
+    /// The name of vertex `v`: the source's, or its number.
+    pub fn name(&self, v: u32) -> String {
+        match &self.names {
+            Some(names) => names[v as usize].clone(),
+            None => v.to_string(),
+        }
+    }
+
+    /// The vertex that a user means by `text`: a name of the source, or a number.
+    /// Names come first, because a file may name its vertices with numbers.
+    pub fn vertex_named(&self, text: &str) -> Option<u32> {
+        if let Some(names) = &self.names
+            && let Some(v) = names.iter().position(|name| name == text)
+        {
+            return Some(v as u32);
+        }
+        text.parse()
+            .ok()
+            .filter(|&v: &u32| (v as usize) < self.vertex_count())
+    }
+}

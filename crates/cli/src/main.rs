@@ -1,0 +1,2 @@
+//! The program `outplay`.
+fn main() {}
