@@ -1,1 +1,21 @@
-//! engine
+//! The engine: what can be said about any game that is given by its rules.
+//!
+//! A [`Game`] is plain rules. [`explore`](StateDigraph::explore) turns it into
+//! the digraph of its positions, [`label`] settles every position of a digraph
+//! by retrograde analysis, and [`grundy`] gives Grundy values where they exist.
+//! Nothing here knows any particular game, and nothing here touches files,
+//! threads or clocks: limits come in as a [`Budget`].
+
+mod budget;
+mod estimate;
+mod game;
+mod label;
+mod state;
+mod symmetry;
+
+pub use budget::{Budget, Stop, Stopped};
+pub use estimate::{Rng, estimate_positions};
+pub use game::{Game, Outcome, Player, Refusal};
+pub use label::{Labels, grundy, label};
+pub use state::StateDigraph;
+pub use symmetry::{Symmetric, UpToSymmetry};

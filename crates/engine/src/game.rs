@@ -1,0 +1,118 @@
+//! The trait that every game implements: its plain rules.
+
+use std::fmt;
+use std::hash::Hash;
+
+/// The two players, by who moves at the start of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Moves at the start.
+    First,
+    /// Moves second.
+    Second,
+}
+
+impl Player {
+    /// The opponent.
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// How a position ends under perfect play, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player to move can force a win (an N-position).
+    Win,
+    /// The player to move loses against perfect play (a P-position).
+    Lose,
+    /// Neither side can force a win: play can go on for ever.
+    Draw,
+}
+
+impl Outcome {
+    /// The same result as the opponent sees it.
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Lose,
+            Self::Lose => Self::Win,
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
+/// Why a move is not legal, in words for the person who tried it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl Refusal {
+    /// The reason that every game shares.
+    pub fn game_over() -> Self {
+        Self("the game is over".to_owned())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The rules of a two-player game on its board, plain and obviously right.
+///
+/// The value that implements this holds the board and the parameters; a
+/// position holds only what changes. Players take turns, and every move
+/// (a pass as well) hands the turn to the opponent. Every position has
+/// a legal move or a [`result`](Self::result), never both.
+pub trait Game {
+    /// What changes during play.
+    type Position: Clone + Eq + Ord + Hash + fmt::Debug;
+    /// A move, small and copyable.
+    type Move: Copy + Eq + fmt::Debug;
+
+    /// The position at which play begins.
+    fn start(&self) -> Self::Position;
+
+    /// Whose turn it is. Where a position does not record that (a token game),
+    /// the player to move is called `First`.
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// The result for the player to move, if the game is over.
+    fn result(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Appends the legal moves to `moves`, in a fixed order; none when the game is over.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// Why `mv` is not legal in `position`; `None` if it is legal. Takes any
+    /// value of the move type, whatever nonsense it holds.
+    fn refusal(&self, position: &Self::Position, mv: Self::Move) -> Option<Refusal>;
+
+    /// The position after a legal move.
+    fn apply(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// The position after `mv`, if that is a legal move.
+    ///
+    /// # Errors
+    /// Why the move was refused.
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Result<Self::Position, Refusal> {
+        match self.refusal(position, mv) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.apply(position, mv)),
+        }
+    }
+
+    /// About how many bytes one stored position takes.
+    fn position_bytes(&self) -> usize {
+        size_of::<Self::Position>()
+    }
+
+    /// Roughly how many positions can be reached from `position`.
+    fn estimate(&self, position: &Self::Position) -> f64 {
+        crate::estimate_positions(self, position)
+    }
+}

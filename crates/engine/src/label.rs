@@ -1,0 +1,247 @@
+//! Retrograde analysis: who wins at every vertex of a digraph.
+//!
+//! The one labelling algorithm of the program. Start from the vertices without
+//! arcs and peel backwards: an arc to a lost vertex wins, all arcs to won
+//! vertices lose, and what is never reached is a draw. The queue runs in order
+//! of remoteness, so the first lost successor found is the quickest win and the
+//! last won successor found is the longest defence. Linear in arcs, no recursion;
+//! beside the digraph it holds the reversed digraph and eight bytes a vertex.
+
+use crate::Outcome;
+use outplay_board::Digraph;
+
+const OPEN: u32 = 1 << 31;
+const WON: u32 = 1 << 30;
+
+/// The outcome and remoteness of every vertex, packed into one word each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels(Vec<u32>);
+
+impl Labels {
+    /// The outcome for the player to move at vertex `v`.
+    pub fn outcome(&self, v: u32) -> Outcome {
+        match self.0[v as usize] {
+            word if word & OPEN != 0 => Outcome::Draw,
+            word if word & WON != 0 => Outcome::Win,
+            _ => Outcome::Lose,
+        }
+    }
+
+    /// How many moves the game lasts from `v` when the winner hurries and the
+    /// loser delays; `None` at a draw.
+    pub fn remoteness(&self, v: u32) -> Option<u32> {
+        let word = self.0[v as usize];
+        (word & OPEN == 0).then_some(word & !WON)
+    }
+
+    /// How many vertices are labelled.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is there nothing to label?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many vertices are won, lost and drawn.
+    pub fn counts(&self) -> [usize; 3] {
+        let mut counts = [0; 3];
+        for v in 0..self.0.len() as u32 {
+            counts[match self.outcome(v) {
+                Outcome::Win => 0,
+                Outcome::Lose => 1,
+                Outcome::Draw => 2,
+            }] += 1;
+        }
+        counts
+    }
+}
+
+/// Labels every vertex of a digraph. Vertices without arcs are lost for the
+/// player to move, except those that `won` names.
+///
+/// # Panics
+/// If there are 2^30 vertices or more.
+pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
+    let n = digraph.vertex_count();
+    assert!(n < WON as usize);
+    let reversed = digraph.reversed();
+    // While a vertex is open its word counts the successors not known to be won.
+    let mut words = Vec::with_capacity(n);
+    let mut queue = Vec::with_capacity(n);
+    for v in digraph.vertices() {
+        let arcs = digraph.arcs_of(v).len() as u32;
+        words.push(match arcs {
+            0 if won(v) => WON,
+            0 => 0,
+            _ => OPEN | arcs,
+        });
+        if arcs == 0 {
+            queue.push(v);
+        }
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        let v = queue[next];
+        next += 1;
+        let word = words[v as usize];
+        let remoteness = (word & !WON) + 1;
+        for &u in reversed.successors(v) {
+            let open = words[u as usize];
+            if open & OPEN == 0 {
+                continue;
+            }
+            words[u as usize] = if word & WON == 0 {
+                WON | remoteness
+            } else if open == OPEN | 1 {
+                remoteness
+            } else {
+                words[u as usize] = open - 1;
+                continue;
+            };
+            queue.push(u);
+        }
+    }
+    Labels(words)
+}
+
+/// The Grundy value of every vertex: the least number that no successor has.
+/// `None` if the digraph has a cycle, where such values need not exist.
+pub fn grundy(digraph: &Digraph) -> Option<Vec<u32>> {
+    let n = digraph.vertex_count();
+    let reversed = digraph.reversed();
+    let mut waiting: Vec<u32> = digraph
+        .vertices()
+        .map(|v| digraph.arcs_of(v).len() as u32)
+        .collect();
+    let mut queue: Vec<u32> = digraph
+        .vertices()
+        .filter(|&v| waiting[v as usize] == 0)
+        .collect();
+    let mut values = vec![0u32; n];
+    // seen[g] == v + 1: some successor of v has the value g.
+    let mut seen: Vec<u32> = Vec::new();
+    let mut next = 0;
+    while next < queue.len() {
+        let v = queue[next];
+        next += 1;
+        let successors = digraph.successors(v);
+        if seen.len() <= successors.len() {
+            seen.resize(successors.len() + 1, 0);
+        }
+        for &w in successors {
+            // A value above the number of successors cannot be the least missing one.
+            if let Some(mark) = seen.get_mut(values[w as usize] as usize) {
+                *mark = v + 1;
+            }
+        }
+        values[v as usize] = seen
+            .iter()
+            .position(|&mark| mark != v + 1)
+            .expect("one value more than successors") as u32;
+        for &u in reversed.successors(v) {
+            waiting[u as usize] -= 1;
+            if waiting[u as usize] == 0 {
+                queue.push(u);
+            }
+        }
+    }
+    (queue.len() == n).then_some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The definition, by rounds: repeat the two rules until nothing changes.
+    fn by_rounds(digraph: &Digraph, won: &[bool]) -> Vec<(Outcome, Option<u32>)> {
+        let n = digraph.vertex_count();
+        let mut labels: Vec<Option<(Outcome, u32)>> = vec![None; n];
+        for round in 0..=n as u32 {
+            let known = labels.clone();
+            for v in digraph.vertices() {
+                if labels[v as usize].is_some() {
+                    continue;
+                }
+                let successors = digraph.successors(v);
+                let after = |outcome| {
+                    successors
+                        .iter()
+                        .filter(|&&w| known[w as usize].is_some_and(|l| l.0 == outcome))
+                        .count()
+                };
+                labels[v as usize] = if round == 0 {
+                    successors.is_empty().then(|| match won[v as usize] {
+                        true => (Outcome::Win, 0),
+                        false => (Outcome::Lose, 0),
+                    })
+                } else if after(Outcome::Lose) > 0 {
+                    Some((Outcome::Win, round))
+                } else if !successors.is_empty() && after(Outcome::Win) == successors.len() {
+                    Some((Outcome::Lose, round))
+                } else {
+                    None
+                };
+            }
+        }
+        labels
+            .into_iter()
+            .map(|l| l.map_or((Outcome::Draw, None), |(o, r)| (o, Some(r))))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn peeling_is_the_definition(
+            n in 1u32..14,
+            raw in prop::collection::vec((0u32..14, 0u32..14), 0..40),
+            won in prop::collection::vec(any::<bool>(), 14),
+        ) {
+            let arcs = raw.iter().map(|&(a, b)| (a % n, b % n)).collect();
+            let digraph = Digraph::new(n as usize, arcs).unwrap();
+            let labels = label(&digraph, |v| won[v as usize]);
+            let got: Vec<_> = digraph
+                .vertices()
+                .map(|v| (labels.outcome(v), labels.remoteness(v)))
+                .collect();
+            prop_assert_eq!(got, by_rounds(&digraph, &won));
+        }
+
+        #[test]
+        fn grundy_values_are_least_excluded(
+            n in 1u32..14,
+            raw in prop::collection::vec((0u32..14, 0u32..14), 0..40),
+        ) {
+            let arcs: Vec<_> = raw
+                .iter()
+                .map(|&(a, b)| (a % n, b % n))
+                .filter(|(a, b)| a > b)
+                .collect();
+            let digraph = Digraph::new(n as usize, arcs).unwrap();
+            let values = grundy(&digraph).unwrap();
+            for v in digraph.vertices() {
+                let after: Vec<u32> =
+                    digraph.successors(v).iter().map(|&w| values[w as usize]).collect();
+                prop_assert!(!after.contains(&values[v as usize]));
+                prop_assert!((0..values[v as usize]).all(|g| after.contains(&g)));
+            }
+            let labels = label(&digraph, |_| false);
+            for v in digraph.vertices() {
+                prop_assert_eq!(labels.outcome(v) == Outcome::Lose, values[v as usize] == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn loops_draw_and_have_no_grundy_values() {
+        // 0 has a loop and an arc to the sink 1; 2 and 3 chase each other; 4 → 2.
+        let digraph = Digraph::new(5, vec![(0, 0), (0, 1), (2, 3), (3, 2), (4, 2)]).unwrap();
+        let labels = label(&digraph, |_| false);
+        assert_eq!(labels.outcome(0), Outcome::Win);
+        assert_eq!(labels.counts(), [1, 1, 3]);
+        assert_eq!(labels.remoteness(4), None);
+        assert_eq!(grundy(&digraph), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! The state digraph: all positions of a game and the moves between them.
+//!
+//! Any game is a token game on this digraph, which is how its positions are
+//! labelled, drawn and taught. Positions are numbered in the order in which a
+//! breadth-first exploration finds them, so the result depends on nothing else.
+
+use crate::{Budget, Game, Labels, Outcome, Stopped, label};
+use indexmap::IndexSet;
+use outplay_board::Digraph;
+use rustc_hash::FxBuildHasher;
+
+/// How often the caller is asked whether to go on.
+const POLL: u64 = 1024;
+/// What vertex and arc numbers of 32 bits can hold, with room to label them.
+const MOST_POSITIONS: u64 = (1 << 30) - 1;
+const MOST_BYTES: u64 = 12 * u32::MAX as u64;
+
+/// The positions of a game and the moves between them.
+pub struct StateDigraph<G: Game> {
+    positions: IndexSet<G::Position, FxBuildHasher>,
+    digraph: Digraph,
+    moves: Vec<G::Move>,
+    layers: Vec<u32>,
+    won: Vec<bool>,
+}
+
+impl<G: Game> StateDigraph<G> {
+    /// Explores everything that can be reached from `seeds`.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn explore(
+        game: &G,
+        seeds: impl IntoIterator<Item = G::Position>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Stopped> {
+        let budget = &Budget {
+            positions: budget.positions.min(MOST_POSITIONS),
+            bytes: budget.bytes.min(MOST_BYTES),
+            ..*budget
+        };
+        // Hash table slot, hash and index, layer, row, label and queue, twice
+        // because vectors double; an arc is stored forward and backward.
+        let position_bytes = 2 * (game.position_bytes() + size_of::<G::Position>() + 40) as u64;
+        let arc_bytes = 2 * (4 + size_of::<G::Move>() as u64) + 4;
+
+        let mut positions = IndexSet::with_hasher(FxBuildHasher);
+        let mut layers = Vec::new();
+        let mut won = Vec::new();
+        let mut offsets = vec![0u32];
+        let mut targets: Vec<u32> = Vec::new();
+        let mut arc_moves = Vec::new();
+        let mut legal = Vec::new();
+        for seed in seeds {
+            if positions.insert(seed) {
+                layers.push(0);
+            }
+            let count = positions.len() as u64;
+            budget.check(count, count * position_bytes)?;
+            if count.is_multiple_of(POLL) {
+                budget.poll(count)?;
+            }
+        }
+        let mut current = 0;
+        while current < positions.len() {
+            let row = targets.len();
+            let result = game.result(&positions[current]);
+            won.push(result == Some(Outcome::Win));
+            if result.is_none() {
+                legal.clear();
+                game.moves(&positions[current], &mut legal);
+                for &mv in &legal {
+                    let next = game.apply(&positions[current], mv);
+                    let (target, new) = positions.insert_full(next);
+                    if new {
+                        layers.push(layers[current] + 1);
+                    }
+                    // Up to symmetry, several moves can lead to one position.
+                    if !targets[row..].contains(&(target as u32)) {
+                        targets.push(target as u32);
+                        arc_moves.push(mv);
+                    }
+                }
+            }
+            offsets.push(targets.len() as u32);
+            current += 1;
+            let count = positions.len() as u64;
+            let bytes = count * position_bytes + targets.len() as u64 * arc_bytes;
+            budget.check(count, bytes)?;
+            if (current as u64).is_multiple_of(POLL) {
+                budget.poll(count)?;
+            }
+        }
+        Ok(Self {
+            positions,
+            digraph: Digraph::from_rows(offsets, targets),
+            moves: arc_moves,
+            layers,
+            won,
+        })
+    }
+
+    /// The digraph: a vertex a position, an arc a move.
+    pub fn digraph(&self) -> &Digraph {
+        &self.digraph
+    }
+
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Are there no positions?
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The position with number `i`.
+    pub fn position(&self, i: u32) -> &G::Position {
+        &self.positions[i as usize]
+    }
+
+    /// The number of a position.
+    pub fn index(&self, position: &G::Position) -> Option<u32> {
+        self.positions.get_index_of(position).map(|i| i as u32)
+    }
+
+    /// The move of the arc with number `arc` of the digraph.
+    pub fn arc_move(&self, arc: usize) -> G::Move {
+        self.moves[arc]
+    }
+
+    /// How many moves it takes to reach position `i` from the nearest seed.
+    pub fn layer(&self, i: u32) -> u32 {
+        self.layers[i as usize]
+    }
+
+    /// Who wins at every position.
+    pub fn label(&self) -> Labels {
+        label(&self.digraph, |v| self.won[v as usize])
+    }
+}
