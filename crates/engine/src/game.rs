@@ -106,6 +106,11 @@ pub trait Game {
         }
     }
 
+    /// Every legal position, whether play can reach it or not, where the game can list them.
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = Self::Position> + '_> {
+        Box::new(std::iter::once(self.start()))
+    }
+
     /// About how many bytes one stored position takes.
     fn position_bytes(&self) -> usize {
         size_of::<Self::Position>()

@@ -10,6 +10,11 @@ pub trait Symmetric: Game {
     /// Some symmetries, the identity among them.
     fn symmetries(&self) -> Vec<Self::Symmetry>;
 
+    /// By how much taking symmetric positions as one shrinks the game at most.
+    fn symmetry_count(&self) -> f64 {
+        self.symmetries().len() as f64
+    }
+
     /// The image of a position.
     fn map_position(&self, symmetry: &Self::Symmetry, position: &Self::Position) -> Self::Position;
 
@@ -21,33 +26,58 @@ pub trait Symmetric: Game {
     fn canonical(&self, position: &Self::Position) -> Self::Position;
 }
 
-/// A game in which symmetric positions are one: the same verdicts, Grundy values
-/// and remoteness from far fewer positions.
-pub struct UpToSymmetry<'a, G>(pub &'a G);
+/// A game in which symmetric positions are one (if `on`): the same verdicts,
+/// Grundy values and remoteness from far fewer positions.
+#[derive(Clone, Copy)]
+pub struct UpToSymmetry<'a, G> {
+    /// The game.
+    pub game: &'a G,
+    /// Whether symmetric positions are identified at all.
+    pub on: bool,
+}
+
+impl<G: Symmetric> UpToSymmetry<'_, G> {
+    /// The position that stands for `position`.
+    pub fn representative(&self, position: G::Position) -> G::Position {
+        if self.on {
+            self.game.canonical(&position)
+        } else {
+            position
+        }
+    }
+}
 
 impl<G: Symmetric> Game for UpToSymmetry<'_, G> {
     type Position = G::Position;
     type Move = G::Move;
 
     fn start(&self) -> G::Position {
-        self.0.canonical(&self.0.start())
+        self.representative(self.game.start())
     }
     fn to_move(&self, position: &G::Position) -> Player {
-        self.0.to_move(position)
+        self.game.to_move(position)
     }
     fn result(&self, position: &G::Position) -> Option<Outcome> {
-        self.0.result(position)
+        self.game.result(position)
     }
     fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
-        self.0.moves(position, moves);
+        self.game.moves(position, moves);
     }
     fn refusal(&self, position: &G::Position, mv: G::Move) -> Option<Refusal> {
-        self.0.refusal(position, mv)
+        self.game.refusal(position, mv)
     }
     fn apply(&self, position: &G::Position, mv: G::Move) -> G::Position {
-        self.0.canonical(&self.0.apply(position, mv))
+        self.representative(self.game.apply(position, mv))
     }
     fn position_bytes(&self) -> usize {
-        self.0.position_bytes()
+        self.game.position_bytes()
+    }
+    fn estimate(&self, position: &G::Position) -> f64 {
+        self.game.estimate(position)
+            / if self.on {
+                self.game.symmetry_count()
+            } else {
+                1.0
+            }
     }
 }

@@ -1,0 +1,503 @@
+//! The colouring game, also called the map-colouring game.
+//!
+//! Alice and Bob in turn colour an uncoloured vertex with one of k colours that
+//! no neighbour has. Bob wins as soon as some uncoloured vertex has no
+//! colour left; Alice wins when every vertex is coloured. In a variant one of
+//! them may pass.
+
+use crate::listing::Listing;
+use crate::notation::{
+    Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
+};
+use outplay_board::{Board, Graph, InputError};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+
+/// The two sides of the colouring game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Wants every vertex coloured.
+    Alice,
+    /// Wants a vertex without a colour.
+    Bob,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Self::Alice => Self::Bob,
+            Self::Bob => Self::Alice,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+        }
+    }
+}
+
+/// Who may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    /// Nobody.
+    #[default]
+    None,
+    /// Alice, at will.
+    Alice,
+    /// Bob, at will.
+    Bob,
+}
+
+/// The colouring game on a graph.
+pub struct Coloring {
+    graph: Graph,
+    vertices: Vertices,
+    colors: u8,
+    first: Side,
+    pass: Pass,
+    start: Box<[u8]>,
+    automorphisms: OnceLock<Vec<Vec<u32>>>,
+}
+
+/// A partial colouring and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    colors: Box<[u8]>,
+    turn: Side,
+}
+
+/// A move of the colouring game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Colours a vertex.
+    Color {
+        /// The vertex.
+        vertex: u32,
+        /// The colour, from 1.
+        color: u32,
+    },
+    /// Leaves the board as it is.
+    Pass,
+}
+
+impl Coloring {
+    /// The game with `colors` colours on an undirected board; colours on the
+    /// board (from a JSON board) are the position at the start.
+    ///
+    /// # Errors
+    /// The board is directed, there are no or too many colours, or the colours
+    /// on the board are no legal position.
+    pub fn new(board: &Board, colors: u32, first: Side, pass: Pass) -> Result<Self, InputError> {
+        let graph = crate::registry::undirected(board, "coloring")?.clone();
+        let colors = crate::registry::color_count(colors)?;
+        let mut game = Self {
+            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
+            start: vec![0; graph.vertex_count()].into(),
+            graph,
+            colors,
+            first,
+            pass,
+            automorphisms: OnceLock::new(),
+        };
+        if let Some(row) = &board.colors {
+            let row: Vec<String> = row.iter().map(u32::to_string).collect();
+            game.start = game.parse_position(&row.join(","))?.colors;
+        }
+        Ok(game)
+    }
+
+    fn may_pass(&self, side: Side) -> bool {
+        match self.pass {
+            Pass::None => false,
+            Pass::Alice => side == Side::Alice,
+            Pass::Bob => side == Side::Bob,
+        }
+    }
+
+    fn neighbor_with(&self, colors: &[u8], vertex: u32, color: u8) -> Option<u32> {
+        let row = self.graph.neighbors(vertex).iter().copied();
+        row.into_iter().find(|&w| colors[w as usize] == color)
+    }
+
+    /// An uncoloured vertex without a legal colour: Bob has won.
+    fn dead_vertex(&self, colors: &[u8]) -> Option<u32> {
+        self.graph.vertices().find(|&v| {
+            colors[v as usize] == 0
+                && (1..=self.colors).all(|c| self.neighbor_with(colors, v, c).is_some())
+        })
+    }
+
+    /// Whose turn it is after so many coloured vertices if nobody passed.
+    fn turn_after(&self, colored: usize) -> Side {
+        if colored.is_multiple_of(2) {
+            self.first
+        } else {
+            self.first.other()
+        }
+    }
+
+    fn side(&self, player: Player) -> Side {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.first.other(),
+        }
+    }
+
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms
+            .get_or_init(|| crate::registry::automorphisms(&self.graph))
+    }
+}
+
+fn colored(colors: &[u8]) -> usize {
+    colors.iter().filter(|&&c| c != 0).count()
+}
+
+impl Game for Coloring {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        Position {
+            turn: self.turn_after(colored(&self.start)),
+            colors: self.start.clone(),
+        }
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        if position.turn == self.first {
+            Player::First
+        } else {
+            Player::Second
+        }
+    }
+
+    fn result(&self, position: &Position) -> Option<Outcome> {
+        let winner = if self.dead_vertex(&position.colors).is_some() {
+            Side::Bob
+        } else if !position.colors.contains(&0) {
+            Side::Alice
+        } else {
+            return None;
+        };
+        Some(if winner == position.turn {
+            Outcome::Win
+        } else {
+            Outcome::Lose
+        })
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.result(position).is_some() {
+            return;
+        }
+        for vertex in self.graph.vertices() {
+            if position.colors[vertex as usize] != 0 {
+                continue;
+            }
+            for color in 1..=self.colors {
+                if self
+                    .neighbor_with(&position.colors, vertex, color)
+                    .is_none()
+                {
+                    let color = color.into();
+                    moves.push(Move::Color { vertex, color });
+                }
+            }
+        }
+        if self.may_pass(position.turn) {
+            moves.push(Move::Pass);
+        }
+    }
+
+    fn refusal(&self, position: &Position, mv: Move) -> Option<Refusal> {
+        if self.result(position).is_some() {
+            return Some(Refusal::game_over());
+        }
+        let reason = match mv {
+            Move::Pass if self.may_pass(position.turn) => return None,
+            Move::Pass => format!("{} may not pass in this game", position.turn.name()),
+            Move::Color { vertex, color } => {
+                if let Some(reason) = self.vertices.refuse(vertex) {
+                    reason
+                } else if !(1..=u32::from(self.colors)).contains(&color) {
+                    format!(
+                        "there is no colour {color}: expected a colour from 1 to {}",
+                        self.colors
+                    )
+                } else if position.colors[vertex as usize] != 0 {
+                    format!(
+                        "vertex {} has colour {} already",
+                        self.vertices.name(vertex),
+                        position.colors[vertex as usize]
+                    )
+                } else {
+                    let neighbor = self.neighbor_with(&position.colors, vertex, color as u8)?;
+                    format!(
+                        "vertex {} has the neighbour {} with colour {color}",
+                        self.vertices.name(vertex),
+                        self.vertices.name(neighbor)
+                    )
+                }
+            }
+        };
+        Some(Refusal(reason))
+    }
+
+    fn apply(&self, position: &Position, mv: Move) -> Position {
+        let mut colors = position.colors.clone();
+        if let Move::Color { vertex, color } = mv {
+            colors[vertex as usize] = color as u8;
+        }
+        Position {
+            colors,
+            turn: position.turn.other(),
+        }
+    }
+
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        let rows = Listing::new(self.graph.vertex_count(), self.colors, |row| {
+            let (vertex, color) = (row.len() - 1, row[row.len() - 1]);
+            let earlier = self.graph.neighbors(vertex as u32).iter();
+            color == 0
+                || earlier
+                    .take_while(|&&w| (w as usize) < vertex)
+                    .all(|&w| row[w as usize] != color)
+        });
+        Box::new(rows.flat_map(|colors| {
+            let turn = self.turn_after(colored(&colors));
+            let turns = [turn, turn.other()];
+            let turns = match self.pass {
+                Pass::None => &turns[..1],
+                _ => &turns[..],
+            };
+            turns
+                .iter()
+                .map(|&turn| Position {
+                    colors: colors.clone().into(),
+                    turn,
+                })
+                .collect::<Vec<_>>()
+        }))
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Position>() + self.graph.vertex_count()
+    }
+}
+
+/// An automorphism of the board together with a renaming of the colours.
+#[derive(Clone, Debug)]
+pub struct ColorSymmetry {
+    pub(crate) vertices: Vec<u32>,
+    /// The new name of every colour; entry 0 is 0.
+    pub(crate) colors: Vec<u8>,
+}
+
+impl ColorSymmetry {
+    /// Every automorphism with the colours as they are, and every swap of
+    /// neighbouring colours with the board as it is.
+    pub(crate) fn list(automorphisms: &[Vec<u32>], colors: u8) -> Vec<Self> {
+        let identity: Vec<u8> = (0..=colors).collect();
+        let maps = automorphisms.iter().map(|vertices| Self {
+            vertices: vertices.clone(),
+            colors: identity.clone(),
+        });
+        let swaps = (1..colors as usize).map(|c| {
+            let mut colors = identity.clone();
+            colors.swap(c, c + 1);
+            Self {
+                vertices: automorphisms[0].clone(),
+                colors,
+            }
+        });
+        maps.chain(swaps).collect()
+    }
+
+    pub(crate) fn map(&self, colors: &[u8]) -> Box<[u8]> {
+        let mut image = vec![0; colors.len()];
+        for (&to, &color) in self.vertices.iter().zip(colors) {
+            image[to as usize] = self.colors[color as usize];
+        }
+        image.into()
+    }
+
+    /// How many positions at most are symmetric to one: automorphisms times
+    /// orders of the colours that a board can use.
+    pub(crate) fn count(automorphisms: &[Vec<u32>], colors: u8, vertices: usize) -> f64 {
+        let used = usize::from(colors).min(vertices);
+        (0..used).fold(automorphisms.len() as f64, |product, i| {
+            product * f64::from(u32::from(colors) - i as u32)
+        })
+    }
+}
+
+impl Symmetric for Coloring {
+    type Symmetry = ColorSymmetry;
+
+    fn symmetries(&self) -> Vec<ColorSymmetry> {
+        ColorSymmetry::list(self.automorphisms(), self.colors)
+    }
+
+    fn symmetry_count(&self) -> f64 {
+        ColorSymmetry::count(self.automorphisms(), self.colors, self.graph.vertex_count())
+    }
+
+    fn map_position(&self, symmetry: &ColorSymmetry, position: &Position) -> Position {
+        Position {
+            colors: symmetry.map(&position.colors),
+            turn: position.turn,
+        }
+    }
+
+    fn map_move(&self, symmetry: &ColorSymmetry, mv: Move) -> Move {
+        match mv {
+            Move::Color { vertex, color } => Move::Color {
+                vertex: symmetry.vertices[vertex as usize],
+                color: symmetry.colors[color as usize].into(),
+            },
+            Move::Pass => Move::Pass,
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        Position {
+            colors: least_coloring(&position.colors, self.automorphisms()),
+            turn: position.turn,
+        }
+    }
+}
+
+impl Notation for Coloring {
+    fn position_text(&self, position: &Position) -> String {
+        let colors = colors_text(&position.colors);
+        match self.pass {
+            Pass::None => colors,
+            _ => format!("{colors};{}", position.turn.name()),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
+        let (row, turn) = match text.split_once(';') {
+            Some((row, turn)) => (row, Some(turn.trim())),
+            None => (text, None),
+        };
+        let colors = parse_colors(row, self.graph.vertex_count(), self.colors)?;
+        for (a, b) in self.graph.edges() {
+            let (color, other) = (colors[a as usize], colors[b as usize]);
+            if color != 0 && color == other {
+                return Err(InputError::new(format!(
+                    "not a legal position: the neighbours {} and {} both have colour {color}",
+                    self.vertices.name(a),
+                    self.vertices.name(b)
+                )));
+            }
+        }
+        if let Some(v) = self.dead_vertex(&colors) {
+            let mut before = colors.clone();
+            let ends_here = (0..colors.len()).filter(|&v| colors[v] != 0).any(|last| {
+                before[last] = 0;
+                let alive = self.dead_vertex(&before).is_none();
+                before[last] = colors[last];
+                alive
+            });
+            if !ends_here {
+                return Err(InputError::new(format!(
+                    "not a reachable position: vertex {} has no colour left, and the game was over before the last move",
+                    self.vertices.name(v)
+                )));
+            }
+        }
+        let usual = self.turn_after(colored(&colors));
+        let turn = match turn {
+            None => usual,
+            Some(word) => [Side::Alice, Side::Bob]
+                .into_iter()
+                .find(|side| side.name() == word)
+                .ok_or_else(|| {
+                    InputError::found(
+                        format_args!("'{}' to move", crate::notation::shortened(word)),
+                        "alice or bob",
+                    )
+                })?,
+        };
+        // With passing, every turn can come about once a vertex is coloured.
+        let reachable = match self.pass {
+            Pass::None => turn == usual,
+            _ => turn == usual || colored(&colors) > 0 || self.may_pass(self.first),
+        };
+        if !reachable {
+            return Err(InputError::new(format!(
+                "not a reachable position: with {} coloured vertices it is {}'s turn",
+                colored(&colors),
+                usual.name()
+            )));
+        }
+        Ok(Position {
+            colors: colors.into(),
+            turn,
+        })
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        match mv {
+            Move::Color { vertex, color } => format!("{}={color}", self.vertices.name(vertex)),
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn move_json(&self, mv: Move) -> Value {
+        match mv {
+            Move::Color { vertex, color } => json!({ "vertex": vertex, "color": color }),
+            Move::Pass => json!({ "pass": true }),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        let (vertex, color) = parse_color_move(text, &self.vertices)?;
+        Ok(Move::Color { vertex, color })
+    }
+
+    fn move_help(&self) -> String {
+        let pass = match self.pass {
+            Pass::None => "",
+            Pass::Alice => ", or pass (alice)",
+            Pass::Bob => ", or pass (bob)",
+        };
+        format!("VERTEX=COLOUR, such as {}=1{pass}", self.vertices.name(0))
+    }
+
+    fn marks(&self, position: &Position) -> Marks {
+        Marks {
+            colors: Some(position.colors.iter().map(|&c| c.into()).collect()),
+            ..Marks::default()
+        }
+    }
+
+    fn player_name(&self, player: Player) -> &'static str {
+        self.side(player).name()
+    }
+
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, Value)> {
+        let pass = match self.pass {
+            Pass::None => "none",
+            Pass::Alice => "alice",
+            Pass::Bob => "bob",
+        };
+        vec![
+            ("colors", json!(self.colors)),
+            ("first", json!(self.first.name())),
+            ("pass", json!(pass)),
+        ]
+    }
+}

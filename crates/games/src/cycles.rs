@@ -1,0 +1,417 @@
+//! The Game of Cycles on a plane graph.
+//!
+//! A move directs an undirected edge without making a sink or a source. Who
+//! closes a cell (a bounded face) into a directed cycle wins at once; otherwise
+//! the last mover wins. The outer face is no cell.
+
+use crate::listing::Listing;
+use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
+use outplay_board::{Board, InputError, PlaneGraph};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+
+/// The Game of Cycles on a plane graph.
+pub struct Cycles {
+    plane: PlaneGraph,
+    vertices: Vertices,
+    /// (smaller, larger) vertex, in the order of the game table.
+    edges: Vec<(u32, u32)>,
+    /// For every vertex its edges and whether a forward arrow leaves it.
+    ends: Vec<Vec<(u32, bool)>>,
+    /// For every cell its edges and whether the walk runs forward along them.
+    cells: Vec<Vec<(u32, bool)>>,
+    symmetries: OnceLock<Vec<EdgeSymmetry>>,
+}
+
+/// For every edge 0, 1 (from the smaller to the larger vertex) or −1.
+pub type Position = Box<[i8]>;
+
+/// Directs the edge between two vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where the arrow begins.
+    pub from: u32,
+    /// Where it points.
+    pub to: u32,
+}
+
+/// Where every edge goes, and whether its arrow is turned round on the way.
+#[derive(Clone, Debug)]
+pub struct EdgeSymmetry {
+    vertices: Vec<u32>,
+    reverse: bool,
+    edges: Vec<(u32, bool)>,
+}
+
+impl Cycles {
+    /// The game on a board with an embedding.
+    ///
+    /// # Errors
+    /// The board is directed or has no embedding.
+    pub fn new(board: &Board) -> Result<Self, InputError> {
+        crate::registry::undirected(board, "cycles")?;
+        let plane = board.plane.clone().ok_or_else(|| {
+            InputError::found(
+                "a board without an embedding",
+                "a plane graph (a game table, a plane family, or a drawing with coordinates)",
+            )
+        })?;
+        let graph = plane.graph();
+        let edges = plane.edges_in_table_order();
+        let edge = |a: u32, b: u32| {
+            let ends = (a.min(b), a.max(b));
+            let i = edges.iter().position(|&e| e == ends);
+            (i.expect("edges of the graph are listed") as u32, a < b)
+        };
+        let ends = graph
+            .vertices()
+            .map(|v| graph.neighbors(v).iter().map(|&w| edge(v, w)).collect())
+            .collect();
+        let cells = plane
+            .cells()
+            .iter()
+            .map(|face| face.darts().map(|(a, b)| edge(a, b)).collect())
+            .collect();
+        Ok(Self {
+            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
+            edges,
+            ends,
+            cells,
+            symmetries: OnceLock::new(),
+            plane,
+        })
+    }
+
+    fn edge_between(&self, a: u32, b: u32) -> Option<usize> {
+        self.edges.iter().position(|&e| e == (a.min(b), a.max(b)))
+    }
+
+    /// Is `v` a sink (or a source)? A vertex without edges is neither.
+    fn is_sink(&self, arrows: &[i8], v: u32) -> bool {
+        self.all_point(arrows, v, false)
+    }
+
+    fn is_source(&self, arrows: &[i8], v: u32) -> bool {
+        self.all_point(arrows, v, true)
+    }
+
+    fn all_point(&self, arrows: &[i8], v: u32, out: bool) -> bool {
+        let ends = &self.ends[v as usize];
+        !ends.is_empty()
+            && ends
+                .iter()
+                .all(|&(edge, leaves)| arrows[edge as usize] == if leaves == out { 1 } else { -1 })
+    }
+
+    /// Do all edges of the cell point the same way around it?
+    fn is_closed(&self, arrows: &[i8], cell: &[(u32, bool)]) -> bool {
+        let along = |(edge, forward): (u32, bool)| match forward {
+            true => arrows[edge as usize],
+            false => -arrows[edge as usize],
+        };
+        let first = along(cell[0]);
+        first != 0 && cell.iter().all(|&dart| along(dart) == first)
+    }
+
+    fn closed_cell(&self, arrows: &[i8]) -> Option<usize> {
+        self.cells
+            .iter()
+            .position(|cell| self.is_closed(arrows, cell))
+    }
+
+    fn symmetry_list(&self) -> &[EdgeSymmetry] {
+        self.symmetries.get_or_init(|| {
+            let maps = crate::registry::plane_automorphisms(&self.plane);
+            maps.into_iter()
+                .flat_map(|vertices| {
+                    [false, true].map(|reverse| EdgeSymmetry {
+                        edges: self
+                            .edges
+                            .iter()
+                            .map(|&(a, b)| {
+                                let (a, b) = (vertices[a as usize], vertices[b as usize]);
+                                let edge = self.edge_between(a, b);
+                                (
+                                    edge.expect("automorphisms map edges to edges") as u32,
+                                    (a > b) != reverse,
+                                )
+                            })
+                            .collect(),
+                        vertices: vertices.clone(),
+                        reverse,
+                    })
+                })
+                .collect()
+        })
+    }
+
+    fn map_into(&self, symmetry: &EdgeSymmetry, arrows: &[i8], image: &mut [i8]) {
+        for (&(edge, turned), &arrow) in symmetry.edges.iter().zip(arrows) {
+            image[edge as usize] = if turned { -arrow } else { arrow };
+        }
+    }
+}
+
+impl Game for Cycles {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        vec![0; self.edges.len()].into()
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        match position.iter().filter(|&&arrow| arrow != 0).count() % 2 {
+            0 => Player::First,
+            _ => Player::Second,
+        }
+    }
+
+    fn result(&self, position: &Position) -> Option<Outcome> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.is_empty().then_some(Outcome::Lose)
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.closed_cell(position).is_some() {
+            return;
+        }
+        let mut after = position.clone();
+        for (i, &(a, b)) in self.edges.iter().enumerate() {
+            if position[i] != 0 {
+                continue;
+            }
+            for (from, to) in [(a, b), (b, a)] {
+                after[i] = if from < to { 1 } else { -1 };
+                if !self.is_source(&after, from) && !self.is_sink(&after, to) {
+                    moves.push(Move { from, to });
+                }
+            }
+            after[i] = 0;
+        }
+    }
+
+    fn refusal(&self, position: &Position, mv: Move) -> Option<Refusal> {
+        if self.result(position).is_some() {
+            return Some(Refusal::game_over());
+        }
+        let name = |v| self.vertices.name(v);
+        let strangers = [mv.from, mv.to]
+            .into_iter()
+            .find_map(|v| self.vertices.refuse(v));
+        let reason = if let Some(reason) = strangers {
+            reason
+        } else if let Some(edge) = self.edge_between(mv.from, mv.to) {
+            let after = self.apply(position, mv);
+            if position[edge] != 0 {
+                format!(
+                    "the edge between {} and {} has a direction already",
+                    name(mv.from),
+                    name(mv.to)
+                )
+            } else if self.is_source(&after, mv.from) {
+                format!("vertex {} would be a source", name(mv.from))
+            } else if self.is_sink(&after, mv.to) {
+                format!("vertex {} would be a sink", name(mv.to))
+            } else {
+                return None;
+            }
+        } else {
+            format!(
+                "there is no edge between {} and {}",
+                name(mv.from),
+                name(mv.to)
+            )
+        };
+        Some(Refusal(reason))
+    }
+
+    fn apply(&self, position: &Position, mv: Move) -> Position {
+        let mut arrows = position.clone();
+        if let Some(edge) = self.edge_between(mv.from, mv.to) {
+            arrows[edge] = if mv.from < mv.to { 1 } else { -1 };
+        }
+        arrows
+    }
+
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        let arrows =
+            |row: &[u8]| -> Vec<i8> { row.iter().map(|&m| [0, 1, -1][m as usize]).collect() };
+        let rows = Listing::new(self.edges.len(), 2, move |row| {
+            let mut position = arrows(row);
+            position.resize(self.edges.len(), 0);
+            let (a, b) = self.edges[row.len() - 1];
+            [a, b]
+                .into_iter()
+                .all(|v| !self.is_sink(&position, v) && !self.is_source(&position, v))
+        });
+        Box::new(rows.map(move |row| arrows(&row).into()))
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Position>() + self.edges.len()
+    }
+}
+
+impl Symmetric for Cycles {
+    type Symmetry = EdgeSymmetry;
+
+    fn symmetries(&self) -> Vec<EdgeSymmetry> {
+        self.symmetry_list().to_vec()
+    }
+
+    fn map_position(&self, symmetry: &EdgeSymmetry, position: &Position) -> Position {
+        let mut image = position.clone();
+        self.map_into(symmetry, position, &mut image);
+        image
+    }
+
+    fn map_move(&self, symmetry: &EdgeSymmetry, mv: Move) -> Move {
+        let from = symmetry.vertices[mv.from as usize];
+        let to = symmetry.vertices[mv.to as usize];
+        match symmetry.reverse {
+            false => Move { from, to },
+            true => Move { from: to, to: from },
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let mut best = position.clone();
+        let mut image = position.clone();
+        for symmetry in self.symmetry_list() {
+            self.map_into(symmetry, position, &mut image);
+            if image < best {
+                best.clone_from(&image);
+            }
+        }
+        best
+    }
+}
+
+impl Notation for Cycles {
+    fn position_text(&self, position: &Position) -> String {
+        let marks: Vec<String> = position.iter().map(i8::to_string).collect();
+        marks.join(",")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
+        let marks = split_marks(text);
+        if marks.len() != self.edges.len() {
+            return Err(InputError::found(
+                format_args!("{} entries in the position", marks.len()),
+                format_args!("{}, one for each edge (0, 1 or -1)", self.edges.len()),
+            ));
+        }
+        let mut arrows = Vec::new();
+        for (i, mark) in marks.iter().enumerate() {
+            arrows.push(match mark.as_str() {
+                "0" | "-" => 0,
+                "1" | "+1" => 1,
+                "-1" | "\u{2212}1" => -1,
+                mark => {
+                    return Err(InputError::found(
+                        format_args!("'{}' for edge {i}", shortened(mark)),
+                        "0, 1 or -1",
+                    ));
+                }
+            });
+        }
+        for v in self.plane.graph().vertices() {
+            for (wrong, word) in [
+                (self.is_sink(&arrows, v), "sink"),
+                (self.is_source(&arrows, v), "source"),
+            ] {
+                if wrong {
+                    return Err(InputError::new(format!(
+                        "not a legal position: vertex {} is a {word}",
+                        self.vertices.name(v)
+                    )));
+                }
+            }
+        }
+        if self.closed_cell(&arrows).is_some() {
+            let mut before = arrows.clone();
+            let ends_here = (0..arrows.len()).any(|last| {
+                before[last] = 0;
+                let open = self.closed_cell(&before).is_none();
+                before[last] = arrows[last];
+                open
+            });
+            if !ends_here {
+                return Err(InputError::new(
+                    "not a reachable position: two cells are closed, and the first one ended the game",
+                ));
+            }
+        }
+        Ok(arrows.into())
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        format!(
+            "{}->{}",
+            self.vertices.name(mv.from),
+            self.vertices.name(mv.to)
+        )
+    }
+
+    fn move_json(&self, mv: Move) -> Value {
+        json!({ "from": self.vertices.name(mv.from), "to": self.vertices.name(mv.to) })
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
+        let wrong = || {
+            InputError::found(
+                format_args!("'{}'", shortened(text.trim())),
+                format_args!("an arrow along an edge: {}", self.move_help()),
+            )
+        };
+        if text.trim_start().starts_with('{') {
+            let value: Value = serde_json::from_str(text).map_err(|_| wrong())?;
+            let end = |key: &str| match value.get(key) {
+                Some(Value::String(name)) => self.vertices.parse(name),
+                Some(Value::Number(number)) => self.vertices.parse(&number.to_string()),
+                _ => Err(wrong()),
+            };
+            let (from, to) = (end("from")?, end("to")?);
+            return Ok(Move { from, to });
+        }
+        let (from, to) = text
+            .split_once("->")
+            .or_else(|| text.split_once('→'))
+            .or_else(|| text.trim().split_once(char::is_whitespace))
+            .ok_or_else(wrong)?;
+        Ok(Move {
+            from: self.vertices.parse(from)?,
+            to: self.vertices.parse(to)?,
+        })
+    }
+
+    fn move_help(&self) -> String {
+        match self.edges.first() {
+            Some(&(a, b)) => format!(
+                "FROM->TO, such as {}->{}",
+                self.vertices.name(a),
+                self.vertices.name(b)
+            ),
+            None => "FROM->TO (this board has no edge)".to_owned(),
+        }
+    }
+
+    fn marks(&self, position: &Position) -> Marks {
+        let arrows = self
+            .edges
+            .iter()
+            .zip(position)
+            .filter_map(|(&(a, b), &arrow)| match arrow {
+                1 => Some((a, b)),
+                -1 => Some((b, a)),
+                _ => None,
+            });
+        Marks {
+            arrows: Some(arrows.collect()),
+            ..Marks::default()
+        }
+    }
+}

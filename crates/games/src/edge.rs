@@ -1,0 +1,260 @@
+//! The Edge-Distinguishing Game.
+//!
+//! A move colours an uncoloured vertex with one of k colours such that no two
+//! edges with both ends coloured carry the same unordered pair of colours. Who
+//! cannot move loses.
+
+use crate::coloring::ColorSymmetry;
+use crate::listing::Listing;
+use crate::notation::{
+    Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
+};
+use outplay_board::{Board, Graph, InputError};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+
+/// The Edge-Distinguishing Game on a graph.
+pub struct EdgeDistinguishing {
+    graph: Graph,
+    vertices: Vertices,
+    colors: u8,
+    start: Box<[u8]>,
+    automorphisms: OnceLock<Vec<Vec<u32>>>,
+}
+
+/// Colours a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The vertex.
+    pub vertex: u32,
+    /// The colour, from 1.
+    pub color: u32,
+}
+
+/// An edge with its colours.
+type Carrier = (u32, u32, (u8, u8));
+
+impl EdgeDistinguishing {
+    /// The game with `colors` colours on an undirected board; colours on the
+    /// board (from a JSON board) are the position at the start.
+    ///
+    /// # Errors
+    /// The board is directed, there are no or too many colours, or the colours
+    /// on the board are no legal position.
+    pub fn new(board: &Board, colors: u32) -> Result<Self, InputError> {
+        let graph = crate::registry::undirected(board, "edge")?.clone();
+        let colors = crate::registry::color_count(colors)?;
+        let mut game = Self {
+            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
+            start: vec![0; graph.vertex_count()].into(),
+            graph,
+            colors,
+            automorphisms: OnceLock::new(),
+        };
+        if let Some(row) = &board.colors {
+            let row: Vec<String> = row.iter().map(u32::to_string).collect();
+            game.start = game.parse_position(&row.join(","))?;
+        }
+        Ok(game)
+    }
+
+    /// Every edge with both ends coloured, with its colours in order.
+    fn carriers<'a>(&'a self, colors: &'a [u8]) -> impl Iterator<Item = Carrier> + 'a {
+        self.graph.edges().filter_map(|(a, b)| {
+            let (c, d) = (colors[a as usize], colors[b as usize]);
+            (c != 0 && d != 0).then(|| (a, b, (c.min(d), c.max(d))))
+        })
+    }
+
+    /// Two edges that carry the same pair of colours.
+    fn clash(&self, colors: &[u8]) -> Option<(Carrier, Carrier)> {
+        let mut carriers: Vec<Carrier> = self.carriers(colors).collect();
+        carriers.sort_by_key(|&(_, _, pair)| pair);
+        let pair = carriers.windows(2).find(|w| w[0].2 == w[1].2)?;
+        Some((pair[0], pair[1]))
+    }
+
+    fn clash_text(&self, (first, second): (Carrier, Carrier)) -> String {
+        let edge =
+            |(a, b, _): Carrier| format!("{}-{}", self.vertices.name(a), self.vertices.name(b));
+        let (c, d) = first.2;
+        format!(
+            "the edges {} and {} both carry the colours {c} and {d}",
+            edge(first),
+            edge(second)
+        )
+    }
+
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms
+            .get_or_init(|| crate::registry::automorphisms(&self.graph))
+    }
+}
+
+impl Game for EdgeDistinguishing {
+    type Position = Box<[u8]>;
+    type Move = Move;
+
+    fn start(&self) -> Box<[u8]> {
+        self.start.clone()
+    }
+
+    fn to_move(&self, position: &Box<[u8]>) -> Player {
+        match position.iter().filter(|&&c| c != 0).count() % 2 {
+            0 => Player::First,
+            _ => Player::Second,
+        }
+    }
+
+    fn result(&self, position: &Box<[u8]>) -> Option<Outcome> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.is_empty().then_some(Outcome::Lose)
+    }
+
+    fn moves(&self, position: &Box<[u8]>, moves: &mut Vec<Move>) {
+        let k = usize::from(self.colors) + 1;
+        let pair = |c: u8, d: u8| usize::from(c.min(d)) * k + usize::from(c.max(d));
+        let mut used = vec![false; k * k];
+        for (_, _, (c, d)) in self.carriers(position) {
+            used[pair(c, d)] = true;
+        }
+        let mut new = Vec::new();
+        for vertex in self.graph.vertices() {
+            if position[vertex as usize] != 0 {
+                continue;
+            }
+            for color in 1..=self.colors {
+                let row = self.graph.neighbors(vertex).iter();
+                let beside = row.map(|&w| position[w as usize]).filter(|&c| c != 0);
+                new.clear();
+                new.extend(beside.map(|c| pair(c, color)));
+                new.sort_unstable();
+                if new.iter().all(|&p| !used[p]) && new.windows(2).all(|w| w[0] != w[1]) {
+                    let color = color.into();
+                    moves.push(Move { vertex, color });
+                }
+            }
+        }
+    }
+
+    fn refusal(&self, position: &Box<[u8]>, mv: Move) -> Option<Refusal> {
+        if self.result(position).is_some() {
+            return Some(Refusal::game_over());
+        }
+        let reason = if let Some(reason) = self.vertices.refuse(mv.vertex) {
+            reason
+        } else if !(1..=u32::from(self.colors)).contains(&mv.color) {
+            format!(
+                "there is no colour {}: expected a colour from 1 to {}",
+                mv.color, self.colors
+            )
+        } else if position[mv.vertex as usize] != 0 {
+            format!(
+                "vertex {} has colour {} already",
+                self.vertices.name(mv.vertex),
+                position[mv.vertex as usize]
+            )
+        } else {
+            let clash = self.clash(&self.apply(position, mv))?;
+            format!("then {}", self.clash_text(clash))
+        };
+        Some(Refusal(reason))
+    }
+
+    fn apply(&self, position: &Box<[u8]>, mv: Move) -> Box<[u8]> {
+        let mut colors = position.clone();
+        colors[mv.vertex as usize] = mv.color as u8;
+        colors
+    }
+
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = Box<[u8]>> + '_> {
+        let n = self.graph.vertex_count();
+        Box::new(
+            Listing::new(n, self.colors, move |row| {
+                let mut colors = row.to_vec();
+                colors.resize(n, 0);
+                self.clash(&colors).is_none()
+            })
+            .map(Into::into),
+        )
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Box<[u8]>>() + self.graph.vertex_count()
+    }
+}
+
+impl Symmetric for EdgeDistinguishing {
+    type Symmetry = ColorSymmetry;
+
+    fn symmetries(&self) -> Vec<ColorSymmetry> {
+        ColorSymmetry::list(self.automorphisms(), self.colors)
+    }
+
+    fn symmetry_count(&self) -> f64 {
+        ColorSymmetry::count(self.automorphisms(), self.colors, self.graph.vertex_count())
+    }
+
+    fn map_position(&self, symmetry: &ColorSymmetry, position: &Box<[u8]>) -> Box<[u8]> {
+        symmetry.map(position)
+    }
+
+    fn map_move(&self, symmetry: &ColorSymmetry, mv: Move) -> Move {
+        Move {
+            vertex: symmetry.vertices[mv.vertex as usize],
+            color: symmetry.colors[mv.color as usize].into(),
+        }
+    }
+
+    fn canonical(&self, position: &Box<[u8]>) -> Box<[u8]> {
+        least_coloring(position, self.automorphisms())
+    }
+}
+
+impl Notation for EdgeDistinguishing {
+    fn position_text(&self, position: &Box<[u8]>) -> String {
+        colors_text(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Box<[u8]>, InputError> {
+        // Any part of a legal colouring is legal, so every legal position can be reached.
+        let colors = parse_colors(text, self.graph.vertex_count(), self.colors)?;
+        match self.clash(&colors) {
+            Some(clash) => Err(InputError::new(format!(
+                "not a legal position: {}",
+                self.clash_text(clash)
+            ))),
+            None => Ok(colors.into()),
+        }
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        format!("{}={}", self.vertices.name(mv.vertex), mv.color)
+    }
+
+    fn move_json(&self, mv: Move) -> Value {
+        json!({ "vertex": mv.vertex, "color": mv.color })
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
+        let (vertex, color) = parse_color_move(text, &self.vertices)?;
+        Ok(Move { vertex, color })
+    }
+
+    fn move_help(&self) -> String {
+        format!("VERTEX=COLOUR, such as {}=1", self.vertices.name(0))
+    }
+
+    fn marks(&self, position: &Box<[u8]>) -> Marks {
+        Marks {
+            colors: Some(position.iter().map(|&c| c.into()).collect()),
+            ..Marks::default()
+        }
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, Value)> {
+        vec![("colors", json!(self.colors))]
+    }
+}
