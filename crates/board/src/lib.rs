@@ -6,6 +6,7 @@
 
 mod digraph;
 mod error;
+pub mod formats;
 mod graph;
 mod plane;
 mod set;

@@ -1,0 +1,362 @@
+//! GraphML: the graph of a file, with node data named `x` and `y` as its layout.
+//!
+//! Entities that a file declares are never expanded, and nothing outside the file
+//! is looked up. Graphs inside nodes, hyperedges, and files with several graphs
+//! are refused, since a board has no place for them. The y axis points up.
+
+use super::input::{Named, line_of, push_edge, quoted, self_loop};
+use super::{Format, WriteError, finite_layout, pairs, unsuitable};
+use crate::{Board, InputError, Limits, Shape};
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use std::collections::HashMap;
+use std::io::Write;
+
+/// An element that is open.
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    Root,
+    Graph,
+    Node(u32),
+    /// A coordinate (0 = x, 1 = y) of a node.
+    Coordinate(u32, usize),
+    Other,
+}
+
+struct Document<'a> {
+    limits: &'a Limits,
+    open: Vec<Open>,
+    graph: Named,
+    /// The `edgedefault` of the graph, once it has begun.
+    default: Option<bool>,
+    /// Whether the edges so far are directed.
+    directed: Option<bool>,
+    /// Which coordinate a data key stands for.
+    keys: HashMap<String, usize>,
+    coordinates: Vec<[Option<f64>; 2]>,
+    /// Which vertices have been declared, and where edges went to others.
+    declared: Vec<bool>,
+    undeclared: HashMap<u32, usize>,
+    text: String,
+}
+
+pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputError> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    let mut document = Document {
+        limits,
+        open: Vec::new(),
+        graph: Named::default(),
+        default: None,
+        directed: None,
+        keys: HashMap::new(),
+        coordinates: Vec::new(),
+        declared: Vec::new(),
+        undeclared: HashMap::new(),
+        text: String::new(),
+    };
+    let line = |at: usize| line_of(text.as_bytes(), at);
+    loop {
+        let begin = reader.buffer_position() as usize;
+        let event = reader.read_event().map_err(|error| {
+            InputError::new(format!("not well-formed XML: {error}"))
+                .at_line(line(reader.error_position() as usize))
+        })?;
+        if event == Event::Eof {
+            break;
+        }
+        document
+            .event(event, begin)
+            .map_err(|error| error.at_line(line(begin)))?;
+    }
+    if !document.open.is_empty() {
+        return Err(InputError::found(
+            "the end of the file inside an element",
+            "its closing tag",
+        )
+        .at_line(line(text.len())));
+    }
+    if let Some((&v, &at)) = document.undeclared.iter().min_by_key(|&(_, &at)| at) {
+        let name = document.graph.names.get(v);
+        return Err(InputError::found(
+            format_args!("an edge to {}", quoted(name.as_bytes())),
+            "the id of a node of the graph",
+        )
+        .at_line(line(at)));
+    }
+    let Some(default) = document.default else {
+        return Err(InputError::found(
+            "no graph",
+            "GraphML: <graphml> with a <graph> inside",
+        ));
+    };
+    let mut graph = document.graph;
+    graph.directed = document.directed.unwrap_or(default);
+    graph.points = document
+        .coordinates
+        .iter()
+        .map(|&[x, y]| Some([x?, y?]))
+        .collect();
+    graph.into_board().map(Some)
+}
+
+impl Document<'_> {
+    fn event(&mut self, event: Event<'_>, at: usize) -> Result<(), InputError> {
+        let in_coordinate = matches!(self.open.last(), Some(Open::Coordinate(..)));
+        match event {
+            Event::Start(tag) => {
+                let open = self.start(&tag, at)?;
+                self.open.push(open);
+            }
+            Event::End(_) => {
+                if let Some(Open::Coordinate(v, axis)) = self.open.pop() {
+                    self.coordinate(v, axis)?;
+                }
+            }
+            Event::Text(text) if in_coordinate => self.text.push_str(&text.xml10_content()),
+            Event::CData(text) if in_coordinate => self.text.push_str(&text.xml10_content()),
+            Event::GeneralRef(_) if in_coordinate => {
+                return Err(InputError::found("an entity", "a number as coordinate"));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<Open, InputError> {
+        let parent = self.open.last().copied();
+        let name = tag.local_name();
+        Ok(match (parent, name.as_ref()) {
+            (None, "graphml") => Open::Root,
+            (None, other) => {
+                return Err(InputError::found(
+                    format_args!("<{}>", other.escape_debug()),
+                    "<graphml> as the outermost element",
+                ));
+            }
+            (Some(Open::Root), "key") => {
+                self.key(tag)?;
+                Open::Other
+            }
+            (Some(Open::Root), "graph") => {
+                let [default] = attributes(tag, ["edgedefault"])?;
+                let default = match default.as_deref() {
+                    Some("directed") => true,
+                    Some("undirected") | None => false,
+                    Some(other) => {
+                        return Err(InputError::found(
+                            format_args!("edgedefault={}", quoted(other.as_bytes())),
+                            "\"directed\" or \"undirected\"",
+                        ));
+                    }
+                };
+                if self.default.replace(default).is_some() {
+                    return Err(InputError::found("a second graph", "one graph in the file"));
+                }
+                Open::Graph
+            }
+            (Some(Open::Graph), "node") => Open::Node(self.node(tag)?),
+            (Some(Open::Graph), "edge") => {
+                self.edge(tag, at)?;
+                Open::Other
+            }
+            (Some(Open::Graph), "hyperedge") => {
+                return Err(InputError::found("a hyperedge", "edges between two nodes"));
+            }
+            (Some(Open::Node(_) | Open::Graph), "graph") => {
+                return Err(InputError::found(
+                    "a graph inside a graph",
+                    "nodes and edges without nesting",
+                ));
+            }
+            (Some(Open::Node(v)), "data") => {
+                let [key] = attributes(tag, ["key"])?;
+                match key.and_then(|key| self.keys.get(&key).copied()) {
+                    Some(axis) => {
+                        self.text.clear();
+                        Open::Coordinate(v, axis)
+                    }
+                    None => Open::Other,
+                }
+            }
+            _ => Open::Other,
+        })
+    }
+
+    fn key(&mut self, tag: &BytesStart<'_>) -> Result<(), InputError> {
+        let [id, domain, name] = attributes(tag, ["id", "for", "attr.name"])?;
+        let for_nodes = matches!(domain.as_deref(), Some("node" | "all") | None);
+        let axis = match name.as_deref() {
+            Some("x") => 0,
+            Some("y") => 1,
+            _ => return Ok(()),
+        };
+        if let (true, Some(id)) = (for_nodes, id) {
+            self.keys.insert(id, axis);
+        }
+        Ok(())
+    }
+
+    fn vertex(&mut self, id: &str) -> Result<u32, InputError> {
+        let v = self.graph.names.number(id, self.limits)?;
+        let n = self.graph.names.len();
+        self.declared.resize(n, false);
+        self.coordinates.resize(n, [None; 2]);
+        Ok(v)
+    }
+
+    fn node(&mut self, tag: &BytesStart<'_>) -> Result<u32, InputError> {
+        let [id] = attributes(tag, ["id"])?;
+        let Some(id) = id else {
+            return Err(InputError::found("a node without id", "<node id=\"…\">"));
+        };
+        let v = self.vertex(&id)?;
+        if std::mem::replace(&mut self.declared[v as usize], true) {
+            return Err(InputError::found(
+                format_args!("a second node {}", quoted(id.as_bytes())),
+                "different ids",
+            ));
+        }
+        self.undeclared.remove(&v);
+        Ok(v)
+    }
+
+    fn edge(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), InputError> {
+        let [source, target, directed] = attributes(tag, ["source", "target", "directed"])?;
+        let (Some(source), Some(target)) = (source, target) else {
+            return Err(InputError::found(
+                "an edge with an end missing",
+                "<edge source=\"…\" target=\"…\">",
+            ));
+        };
+        let directed = match directed.as_deref() {
+            None => self.default == Some(true),
+            Some("true" | "1") => true,
+            Some("false" | "0") => false,
+            Some(other) => {
+                return Err(InputError::found(
+                    format_args!("directed={}", quoted(other.as_bytes())),
+                    "\"true\" or \"false\"",
+                ));
+            }
+        };
+        if *self.directed.get_or_insert(directed) != directed {
+            return Err(InputError::found(
+                "both directed and undirected edges",
+                "only one kind",
+            ));
+        }
+        let (a, b) = (self.vertex(&source)?, self.vertex(&target)?);
+        for v in [a, b] {
+            if !self.declared[v as usize] {
+                self.undeclared.entry(v).or_insert(at);
+            }
+        }
+        if a == b && !directed {
+            return Err(self_loop(&source));
+        }
+        push_edge(&mut self.graph.edges, (a, b), self.limits)
+    }
+
+    fn coordinate(&mut self, v: u32, axis: usize) -> Result<(), InputError> {
+        let text = self.text.trim();
+        match text.parse::<f64>() {
+            Ok(value) if value.is_finite() => {
+                self.coordinates[v as usize][axis] = Some(value);
+                Ok(())
+            }
+            _ => Err(InputError::found(
+                format_args!("{} as coordinate", quoted(text.as_bytes())),
+                "a number",
+            )),
+        }
+    }
+}
+
+/// The values of the attributes with the given names.
+fn attributes<const N: usize>(
+    tag: &BytesStart<'_>,
+    names: [&str; N],
+) -> Result<[Option<String>; N], InputError> {
+    let mut values = [const { None }; N];
+    // The library's own check for attributes given twice takes quadratic time.
+    for attribute in tag.attributes().with_checks(false) {
+        let attribute = attribute
+            .map_err(|error| InputError::new(format!("not well-formed XML: {error}")))?;
+        if let Some(i) = names.iter().position(|&name| attribute.key.as_ref() == name) {
+            let value = attribute
+                .normalized_value_with(XmlVersion::Implicit1_0, 1, resolve_predefined_entity)
+                .map_err(|error| InputError::new(format!("not well-formed XML: {error}")))?;
+            values[i] = Some(value.into_owned());
+        }
+    }
+    Ok(values)
+}
+
+pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
+    let ids: Option<Vec<String>> = match &board.names {
+        Some(names) => Some(names.iter().map(|name| escape(name)).collect::<Result<_, _>>()?),
+        None => None,
+    };
+    let id = |v: u32| match &ids {
+        Some(ids) => ids[v as usize].clone(),
+        None => v.to_string(),
+    };
+    let layout = finite_layout(board);
+    let default = match board.shape {
+        Shape::Undirected(_) => "undirected",
+        Shape::Directed(_) => "directed",
+    };
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+    if layout.is_some() {
+        for axis in ["x", "y"] {
+            writeln!(
+                out,
+                "  <key id=\"{axis}\" for=\"node\" attr.name=\"{axis}\" attr.type=\"double\"/>"
+            )?;
+        }
+    }
+    writeln!(out, "  <graph edgedefault=\"{default}\">")?;
+    for v in 0..board.vertex_count() as u32 {
+        write!(out, "    <node id=\"{}\"", id(v))?;
+        match layout.map(|points| points[v as usize]) {
+            Some([x, y]) => writeln!(
+                out,
+                "><data key=\"x\">{x}</data><data key=\"y\">{y}</data></node>"
+            )?,
+            None => writeln!(out, "/>")?,
+        }
+    }
+    for (a, b) in pairs(&board.shape) {
+        writeln!(out, "    <edge source=\"{}\" target=\"{}\"/>", id(a), id(b))?;
+    }
+    writeln!(out, "  </graph>\n</graphml>")?;
+    Ok(())
+}
+
+fn escape(name: &str) -> Result<String, WriteError> {
+    let mut text = String::new();
+    for c in name.chars() {
+        match c {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            // As they are, they would be read as blanks.
+            '\t' | '\n' | '\r' => text.push_str(&format!("&#{};", c as u32)),
+            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => {
+                return Err(unsuitable(
+                    Format::GraphMl,
+                    format!("XML has no way to write the name {name:?}"),
+                ));
+            }
+            c => text.push(c),
+        }
+    }
+    Ok(text)
+}

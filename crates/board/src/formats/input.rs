@@ -1,0 +1,270 @@
+//! What the readers share: lines without an allocation each, whole texts up to a
+//! limit, edges and names under the limits, and how bad input is quoted.
+
+use crate::{Board, Digraph, Graph, InputError, Limits};
+use indexmap::IndexSet;
+use std::io::{self, BufRead, Read};
+
+/// Some editors begin a file with it; it says nothing.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The lines of an input. A line is a piece of the input's own buffer wherever
+/// it lies in one piece there.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    /// The number of the last line, from 1.
+    number: usize,
+    /// How much of the buffer the last line took.
+    taken: usize,
+    /// A line that did not lie in one piece.
+    joined: Vec<u8>,
+    longest: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R, longest: usize) -> Self {
+        Self {
+            input,
+            number: 0,
+            taken: 0,
+            joined: Vec::new(),
+            longest,
+        }
+    }
+
+    /// The next line, its number from 1 and its text without the end, or `None`
+    /// after the last.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, &[u8])>, InputError> {
+        self.input.consume(std::mem::take(&mut self.taken));
+        self.joined.clear();
+        loop {
+            let buffer = fill(&mut self.input)?;
+            let end = memchr::memchr(b'\n', buffer);
+            if let (Some(end), true) = (end, self.joined.is_empty()) {
+                self.number += 1;
+                self.taken = end + 1;
+                let buffer = fill(&mut self.input)?;
+                return Ok(Some((self.number, clean(&buffer[..end], self.number))));
+            }
+            let piece = &buffer[..end.unwrap_or(buffer.len())];
+            if self.joined.len() + piece.len() > self.longest {
+                return Err(InputError::found(
+                    format_args!("a line of more than {} characters", self.longest),
+                    "shorter lines",
+                )
+                .at_line(self.number + 1));
+            }
+            if buffer.is_empty() && self.joined.is_empty() {
+                return Ok(None);
+            }
+            let last = buffer.is_empty() || end.is_some();
+            self.joined.extend_from_slice(piece);
+            let taken = piece.len() + usize::from(end.is_some());
+            self.input.consume(taken);
+            if last {
+                self.number += 1;
+                return Ok(Some((self.number, clean(&self.joined, self.number))));
+            }
+        }
+    }
+
+    /// Everything that is left, if it is not longer than `limit`.
+    pub(super) fn rest(&mut self, limit: u64) -> Result<Vec<u8>, InputError> {
+        let mut bytes = Vec::new();
+        let read = (&mut self.input).take(limit + 1).read_to_end(&mut bytes);
+        read.map_err(unreadable)?;
+        if bytes.len() as u64 > limit {
+            return Err(InputError::found(
+                format_args!("a file of more than {limit} bytes"),
+                "a smaller one",
+            ));
+        }
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(bytes)
+    }
+
+    /// Everything that is left as text.
+    pub(super) fn rest_as_text(&mut self, limits: &Limits) -> Result<String, InputError> {
+        String::from_utf8(self.rest(text_limit(limits))?).map_err(|error| {
+            let good = error.utf8_error().valid_up_to();
+            not_text().at_line(line_of(error.as_bytes(), good))
+        })
+    }
+}
+
+/// How long a text may be that is read in one piece, generous for the largest
+/// board and never beyond a gigabyte.
+pub(super) fn text_limit(limits: &Limits) -> u64 {
+    limits
+        .vertices
+        .saturating_add(limits.edges)
+        .saturating_mul(256)
+        .clamp(1 << 16, 1 << 30)
+}
+
+fn fill(input: &mut impl BufRead) -> Result<&[u8], InputError> {
+    // Two calls, because a buffer that is returned stays borrowed in the loop.
+    loop {
+        match input.fill_buf() {
+            Ok(_) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(unreadable(error)),
+        }
+    }
+    input.fill_buf().map_err(unreadable)
+}
+
+fn unreadable(error: io::Error) -> InputError {
+    InputError::new(format!("cannot be read: {error}"))
+}
+
+fn clean(line: &[u8], number: usize) -> &[u8] {
+    let line = match number {
+        1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
+        _ => line,
+    };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+pub(super) fn not_text() -> InputError {
+    InputError::found("bytes that are not text", "UTF-8 text")
+}
+
+/// The line, from 1, of the byte at `offset`.
+pub(super) fn line_of(text: &[u8], offset: usize) -> usize {
+    1 + memchr::memchr_iter(b'\n', &text[..offset.min(text.len())]).count()
+}
+
+/// Bad input in quotes, cut short.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    const LONGEST: usize = 40;
+    let head = &bytes[..bytes.len().min(4 * LONGEST)];
+    let text = String::from_utf8_lossy(head);
+    if text.chars().count() <= LONGEST && head.len() == bytes.len() {
+        return format!("{text:?}");
+    }
+    let cut: String = text.chars().take(LONGEST).collect();
+    format!("{:?}…", cut)
+}
+
+/// Adds an edge or arc unless the limit is reached.
+#[inline]
+pub(super) fn push_edge(
+    edges: &mut Vec<(u32, u32)>,
+    edge: (u32, u32),
+    limits: &Limits,
+) -> Result<(), InputError> {
+    if edges.len() as u64 >= limits.edges {
+        return Err(InputError::found(
+            format_args!("more than {} edges", limits.edges),
+            "a smaller board",
+        ));
+    }
+    edges.push(edge);
+    Ok(())
+}
+
+pub(super) fn self_loop(name: &str) -> InputError {
+    InputError::found(
+        format_args!("a self-loop at vertex {name}"),
+        "a simple graph without self-loops",
+    )
+}
+
+/// The names of vertices in the order in which a file has them.
+#[derive(Debug, Default)]
+pub(super) struct Names(IndexSet<String>);
+
+impl Names {
+    /// The number of the vertex with this name, which is new or known.
+    pub(super) fn number(&mut self, name: &str, limits: &Limits) -> Result<u32, InputError> {
+        if let Some(i) = self.0.get_index_of(name) {
+            return Ok(i as u32);
+        }
+        limits.check("the graph", self.0.len() as u128 + 1, 0)?;
+        Ok(self.0.insert_full(name.to_owned()).0 as u32)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn get(&self, v: u32) -> &str {
+        &self.0[v as usize]
+    }
+
+    pub(super) fn into_vec(self) -> Vec<String> {
+        self.0.into_iter().collect()
+    }
+
+    /// If the names are exactly the numbers 0, …, n−1 in some order: the number
+    /// of every vertex.
+    fn as_numbers(&self) -> Option<Vec<u32>> {
+        // n different numbers below n are all of them.
+        self.0
+            .iter()
+            .map(|name| plain_number(name.as_bytes()).filter(|&v| v < self.len() as u64))
+            .map(|v| v.map(|v| v as u32))
+            .collect()
+    }
+}
+
+/// A number as one writes it, without sign and leading zeros.
+pub(super) fn plain_number(text: &[u8]) -> Option<u64> {
+    let plain = matches!(text, [b'0'] | [b'1'..=b'9', ..])
+        && text.len() <= 18
+        && text.iter().all(u8::is_ascii_digit);
+    plain.then(|| {
+        text.iter()
+            .fold(0, |number, digit| 10 * number + u64::from(digit - b'0'))
+    })
+}
+
+/// A graph whose vertices have names, as DOT and GraphML have it.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    pub(super) directed: bool,
+    pub(super) names: Names,
+    pub(super) edges: Vec<(u32, u32)>,
+    /// Coordinates of the vertices, as far as there are any.
+    pub(super) points: Vec<Option<[f64; 2]>>,
+}
+
+impl Named {
+    /// The board. Vertices that are named 0, …, n−1 are those numbers.
+    pub(super) fn into_board(mut self) -> Result<Board, InputError> {
+        let n = self.names.len();
+        self.points.resize(n, None);
+        let mut layout: Option<Vec<[f64; 2]>> = self.points.iter().copied().collect();
+        layout = layout.filter(|points| !points.is_empty());
+        let mut names = None;
+        if let Some(numbers) = self.names.as_numbers() {
+            for (a, b) in &mut self.edges {
+                *a = numbers[*a as usize];
+                *b = numbers[*b as usize];
+            }
+            layout = layout.map(|points| {
+                let mut sorted = points.clone();
+                for (point, v) in points.into_iter().zip(numbers) {
+                    sorted[v as usize] = point;
+                }
+                sorted
+            });
+        } else {
+            names = Some(self.names.into_vec());
+        }
+        let board = if self.directed {
+            Board::directed(Digraph::new(n, self.edges)?)
+        } else {
+            Board::undirected(Graph::new(n, self.edges)?)
+        };
+        Ok(Board {
+            names,
+            layout,
+            ..board
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! JSON boards: a list with one object a vertex, `{"color": 0, "adj": [1, 2]}`.
+//!
+//! `color` is 0 (or left out) for an uncoloured vertex. Besides, `name` is read
+//! where every vertex has one or some do (others are called by their number), and
+//! `x` and `y` as the layout where every vertex has both; they are written where
+//! the board has them. Other keys are skipped.
+
+use super::input::{push_edge, self_loop};
+use super::{WriteError, finite_layout};
+use crate::graph::vertex_out_of_range;
+use crate::{Board, Graph, InputError, Limits};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fmt;
+use std::io::Write;
+
+#[derive(Deserialize, Serialize)]
+struct Vertex {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default)]
+    color: u32,
+    adj: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    x: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    y: Option<f64>,
+}
+
+/// Reads the list and keeps what was read before an error, so that the error can
+/// say at which vertex it is.
+struct List<'a> {
+    vertices: &'a mut Vec<Vertex>,
+    limits: &'a Limits,
+}
+
+impl<'de> DeserializeSeed<'de> for List<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for List<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of {\"color\": 0, \"adj\": […]}, one for every vertex")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let mut ends = 0;
+        while let Some(vertex) = list.next_element::<Vertex>()? {
+            ends += vertex.adj.len();
+            self.vertices.push(vertex);
+            self.limits
+                .check("the board", self.vertices.len() as u128, ends as u128 / 2)
+                .map_err(A::Error::custom)?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Option<Board>, InputError> {
+    if text.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    let mut vertices = Vec::new();
+    let mut json = serde_json::Deserializer::from_slice(text);
+    let list = List {
+        vertices: &mut vertices,
+        limits,
+    };
+    let read = list.deserialize(&mut json);
+    let complete = read.is_ok();
+    if let Err(error) = read.and_then(|()| json.end()) {
+        let message = error.to_string();
+        // The line has a place of its own.
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        let error_line = error.line();
+        let error = if complete {
+            InputError::found("text after the list", "the end of the file")
+        } else {
+            InputError::new(format!("at vertex {}: {message}", vertices.len()))
+        };
+        return Err(match error_line {
+            0 => error,
+            line => error.at_line(line),
+        });
+    }
+    board(vertices, limits).map(Some)
+}
+
+fn board(mut vertices: Vec<Vertex>, limits: &Limits) -> Result<Board, InputError> {
+    let n = vertices.len();
+    let mut edges = Vec::new();
+    for (v, vertex) in (0u32..).zip(&mut vertices) {
+        let place = |error: InputError| InputError::new(format!("at vertex {v}: {}", error.message));
+        vertex.adj.sort_unstable();
+        if let Some(pair) = vertex.adj.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(place(InputError::found(
+                format_args!("{} twice in \"adj\"", pair[0]),
+                "every neighbour once",
+            )));
+        }
+        for &w in &vertex.adj {
+            if w as usize >= n {
+                return Err(place(vertex_out_of_range(w, n)));
+            }
+            if w == v {
+                return Err(place(self_loop(&v.to_string())));
+            }
+            if v < w {
+                push_edge(&mut edges, (v, w), limits)?;
+            }
+        }
+    }
+    for (v, vertex) in (0u32..).zip(&vertices) {
+        for &w in &vertex.adj {
+            if vertices[w as usize].adj.binary_search(&v).is_err() {
+                return Err(InputError::new(format!(
+                    "vertex {v} has {w} in \"adj\", but vertex {w} does not have {v}"
+                )));
+            }
+        }
+    }
+    let colors: Vec<u32> = vertices.iter().map(|vertex| vertex.color).collect();
+    let layout = vertices
+        .iter()
+        .map(|vertex| Some([vertex.x?, vertex.y?]))
+        .collect::<Option<Vec<_>>>();
+    Ok(Board {
+        names: names(vertices)?,
+        layout: layout.filter(|points| !points.is_empty()),
+        colors: Some(colors).filter(|colors| colors.iter().any(|&color| color != 0)),
+        ..Board::undirected(Graph::new(n, edges)?)
+    })
+}
+
+fn names(vertices: Vec<Vertex>) -> Result<Option<Vec<String>>, InputError> {
+    if vertices.iter().all(|vertex| vertex.name.is_none()) {
+        return Ok(None);
+    }
+    let names: Vec<String> = (0..)
+        .zip(vertices)
+        .map(|(v, vertex): (usize, _)| vertex.name.unwrap_or_else(|| v.to_string()))
+        .collect();
+    let mut seen = HashSet::new();
+    match names.iter().find(|&name| !seen.insert(name)) {
+        Some(name) => Err(InputError::found(
+            format_args!("two vertices with the name {name:?}"),
+            "different names",
+        )),
+        None => Ok(Some(names)),
+    }
+}
+
+pub(super) fn write(
+    out: &mut impl Write,
+    board: &Board,
+    graph: &Graph,
+) -> Result<(), WriteError> {
+    let layout = finite_layout(board);
+    let mut before = "[\n";
+    for v in graph.vertices() {
+        let i = v as usize;
+        let point = layout.map(|points| points[i]);
+        let vertex = Vertex {
+            name: board.names.as_ref().map(|names| names[i].clone()),
+            color: board.colors.as_ref().map_or(0, |colors| colors[i]),
+            adj: graph.neighbors(v).to_vec(),
+            x: point.map(|[x, _]| x),
+            y: point.map(|[_, y]| y),
+        };
+        write!(out, "{before}")?;
+        serde_json::to_writer(&mut *out, &vertex).map_err(std::io::Error::from)?;
+        before = ",\n";
+    }
+    let after = if graph.vertex_count() == 0 { "[]" } else { "\n]" };
+    writeln!(out, "{after}")?;
+    Ok(())
+}

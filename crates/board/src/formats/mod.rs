@@ -1,0 +1,400 @@
+//! Reading and writing boards as files.
+//!
+//! [`Boards`] reads any format from anything that can be read, one board at a
+//! time, and [`write_board`] writes one. Each format has a file of its own here
+//! with one function for each direction; what they share (lines, limits, names)
+//! is in `input`. Nothing is allocated because a header says so before the
+//! limits have been asked.
+
+mod dimacs;
+mod dot;
+mod edge_list;
+mod game_table;
+mod graph6;
+mod graphml;
+mod input;
+mod json;
+mod letters;
+
+use crate::{Board, Graph, InputError, Layout, Limits, Shape};
+use input::Lines;
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, Write};
+
+/// A file format for boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The language of Graphviz. Vertices named 0, …, n−1 are those numbers,
+    /// other names are kept; `pos` is read and written as the layout. A file may
+    /// hold several graphs.
+    Dot,
+    /// graph6, one undirected graph a line. Lines of sparse6 and digraph6 are
+    /// understood in the same file.
+    Graph6,
+    /// sparse6, one undirected graph a line, short for graphs with few edges.
+    Sparse6,
+    /// digraph6, one digraph a line.
+    Digraph6,
+    /// One edge a line, `a b`, `a,b`, `a-b`, or an arc `a -> b`; a vertex alone
+    /// on a line for an isolated one. Vertices are numbers from 0 or names.
+    EdgeList,
+    /// One line a vertex with the letters of its neighbours.
+    Letters,
+    /// A list of `{"color": 0, "adj": [1, 2]}`, one for every vertex. `name`, and
+    /// `x` with `y`, are read where present and written where the board has them.
+    Json,
+    /// The table of vertices and faces of the Game of Cycles.
+    GameTable,
+    /// The `.col` files of the DIMACS colouring challenge.
+    Dimacs,
+    /// GraphML. Node data named `x` and `y` are the layout.
+    GraphMl,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 10] = [
+        Self::Dot,
+        Self::Graph6,
+        Self::Sparse6,
+        Self::Digraph6,
+        Self::EdgeList,
+        Self::Letters,
+        Self::Json,
+        Self::GameTable,
+        Self::Dimacs,
+        Self::GraphMl,
+    ];
+
+    /// The format's name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dot => "dot",
+            Self::Graph6 => "graph6",
+            Self::Sparse6 => "sparse6",
+            Self::Digraph6 => "digraph6",
+            Self::EdgeList => "edges",
+            Self::Letters => "adj",
+            Self::Json => "json",
+            Self::GameTable => "table",
+            Self::Dimacs => "dimacs",
+            Self::GraphMl => "graphml",
+        }
+    }
+
+    /// The format with this name, or with this usual file ending.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name.to_ascii_lowercase().as_str() {
+            "dot" | "gv" | "graphviz" => Self::Dot,
+            "graph6" | "g6" => Self::Graph6,
+            "sparse6" | "s6" => Self::Sparse6,
+            "digraph6" | "d6" => Self::Digraph6,
+            "edges" | "edge-list" | "edgelist" | "txt" => Self::EdgeList,
+            "adj" | "letters" => Self::Letters,
+            "json" => Self::Json,
+            "table" | "game-table" => Self::GameTable,
+            "dimacs" | "col" => Self::Dimacs,
+            "graphml" => Self::GraphMl,
+            _ => return None,
+        })
+    }
+
+    /// The format that the ending of a file name stands for.
+    ///
+    /// ```
+    /// use outplay_board::formats::Format;
+    /// assert_eq!(Format::from_path("boards/all.g6"), Some(Format::Graph6));
+    /// assert_eq!(Format::from_path("notes.pdf"), None);
+    /// ```
+    pub fn from_path(path: &str) -> Option<Self> {
+        let file = path.rsplit(['/', '\\']).next()?;
+        let (_, ending) = file.rsplit_once('.')?;
+        Some(match ending.to_ascii_lowercase().as_str() {
+            "dot" | "gv" => Self::Dot,
+            "g6" => Self::Graph6,
+            "s6" => Self::Sparse6,
+            "d6" => Self::Digraph6,
+            "txt" | "edges" => Self::EdgeList,
+            "adj" => Self::Letters,
+            "json" => Self::Json,
+            "table" => Self::GameTable,
+            "col" => Self::Dimacs,
+            "graphml" => Self::GraphMl,
+            _ => return None,
+        })
+    }
+
+    /// A guess from the beginning of the text, for input without a file name.
+    ///
+    /// A game table with one or two columns looks like an edge list and is taken
+    /// for one.
+    pub fn sniff(text: &[u8]) -> Option<Self> {
+        let text = text.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(text);
+        let start = text.trim_ascii_start();
+        let headers: [(&[u8], Self); 6] = [
+            (b">>graph6<<", Self::Graph6),
+            (b">>sparse6<<", Self::Sparse6),
+            (b">>digraph6<<", Self::Digraph6),
+            (b"<", Self::GraphMl),
+            (b"[", Self::Json),
+            (b"{", Self::Json),
+        ];
+        if let Some(&(_, format)) = headers.iter().find(|(head, _)| start.starts_with(head)) {
+            return Some(format);
+        }
+        if dot::looks_like(start) {
+            return Some(Self::Dot);
+        }
+        let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines().find(|line| !line.is_empty())?;
+        match first {
+            [b':' | b';', ..] => return Some(Self::Sparse6),
+            [b'&', ..] => return Some(Self::Digraph6),
+            _ if graph6::looks_like(first) => return Some(Self::Graph6),
+            _ => {}
+        }
+        if lines().any(|line| line.starts_with(b"p edge") || line.starts_with(b"p col")) {
+            return Some(Self::Dimacs);
+        }
+        if matches!(letters::read(text), Ok(Some(_))) {
+            return Some(Self::Letters);
+        }
+        let first = lines().find(|line| !matches!(line, [] | [b'#' | b'%', ..]))?;
+        if first.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
+            return None;
+        }
+        let is_entry = |byte: &u8| byte.is_ascii_digit() || b", \t".contains(byte);
+        let words = first
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty())
+            .count();
+        match words {
+            3.. if first.iter().all(is_entry) => Some(Self::GameTable),
+            1..=3 => Some(Self::EdgeList),
+            _ => None,
+        }
+    }
+
+    /// What a file of this format holds, for messages.
+    fn content(self) -> &'static str {
+        match self {
+            Self::Dot => "a DOT graph",
+            Self::Graph6 | Self::Sparse6 | Self::Digraph6 => {
+                "one graph6, sparse6 or digraph6 graph a line"
+            }
+            Self::EdgeList => "one edge a line",
+            Self::Letters => "one line of neighbours for every vertex",
+            Self::Json => "a list of {\"color\": 0, \"adj\": […]}",
+            Self::GameTable => "a row for every vertex and a column for every face",
+            Self::Dimacs => "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
+            Self::GraphMl => "a GraphML graph",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The boards of a file, read one at a time.
+///
+/// Only one graph is in memory at once, however many a graph6 file holds. After
+/// an error there is nothing more.
+///
+/// ```
+/// use outplay_board::{Limits, formats::{Boards, Format}};
+/// let file = ">>graph6<<Bw\n:Bf\n";
+/// let boards: Result<Vec<_>, _> =
+///     Boards::new(file.as_bytes(), Format::Graph6, Limits::BOARD).collect();
+/// let sizes: Vec<_> = boards.unwrap().iter().map(|board| board.edge_count()).collect();
+/// assert_eq!(sizes, [3, 2]);
+/// ```
+#[derive(Debug)]
+pub struct Boards<R> {
+    lines: Lines<R>,
+    format: Format,
+    limits: Limits,
+    directed: bool,
+    dot: Option<dot::Source>,
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Start,
+    Between,
+    Done,
+}
+
+impl<R: BufRead> Boards<R> {
+    /// Reads `input` as `format`. Edges count against the limits as often as they
+    /// are listed.
+    pub fn new(input: R, format: Format, limits: Limits) -> Self {
+        let longest_line = match format {
+            Format::Graph6 | Format::Sparse6 | Format::Digraph6 => graph6::LONGEST_LINE,
+            _ => 1 << 20,
+        };
+        Self {
+            lines: Lines::new(input, longest_line),
+            format,
+            // Rows are indexed with 32 bits, and an undirected edge takes two places.
+            limits: Limits {
+                vertices: limits.vertices.min((1 << 31) - 1),
+                edges: limits.edges.min((1 << 31) - 1),
+            },
+            directed: false,
+            dot: None,
+            progress: Progress::Start,
+        }
+    }
+
+    /// With `true`, plain lines `a b` of an edge list are arcs from a to b (and
+    /// may be self-loops). Other formats say themselves what is directed.
+    pub fn directed(mut self, directed: bool) -> Self {
+        self.directed = directed;
+        self
+    }
+
+    fn read(&mut self) -> Result<Option<Board>, InputError> {
+        let limits = &self.limits;
+        match self.format {
+            Format::Graph6 | Format::Sparse6 | Format::Digraph6 => {
+                return graph6::read_line(&mut self.lines, limits);
+            }
+            Format::Dot => {
+                if self.dot.is_none() {
+                    self.dot = Some(dot::Source::new(self.lines.rest_as_text(limits)?));
+                }
+                return self.dot.as_mut().map_or(Ok(None), |dot| dot.read(limits));
+            }
+            _ if self.progress == Progress::Between => return Ok(None),
+            Format::EdgeList => edge_list::read(&mut self.lines, limits, self.directed),
+            Format::Letters => letters::read(&self.lines.rest(1 << 20)?),
+            Format::Json => json::read(&self.lines.rest(input::text_limit(limits))?, limits),
+            Format::GameTable => game_table::read(&mut self.lines, limits),
+            Format::Dimacs => dimacs::read(&mut self.lines, limits),
+            Format::GraphMl => graphml::read(&self.lines.rest_as_text(limits)?, limits),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Boards<R> {
+    type Item = Result<Board, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.progress == Progress::Done {
+            return None;
+        }
+        let item = match self.read() {
+            Ok(None) if self.progress == Progress::Start => Some(Err(InputError::found(
+                "an empty file",
+                self.format.content(),
+            ))),
+            read => read.transpose(),
+        };
+        self.progress = match &item {
+            Some(Ok(_)) => Progress::Between,
+            _ => Progress::Done,
+        };
+        item
+    }
+}
+
+/// Why a board was not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The output failed.
+    Io(io::Error),
+    /// The format has no way to say this board.
+    Unsuitable {
+        /// The format asked for.
+        format: Format,
+        /// What about the board does not fit, to follow "because".
+        reason: String,
+    },
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "cannot write: {error}"),
+            Self::Unsuitable { format, reason } => {
+                write!(f, "this board cannot be written as {format} because {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Unsuitable { .. } => None,
+        }
+    }
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Writes one board. What a format has no place for (names in graph6, colours in
+/// DOT) is left out; a graph that it cannot hold is an error.
+///
+/// # Errors
+/// The output fails, or the format cannot hold the graph.
+pub fn write_board(
+    out: &mut impl Write,
+    board: &Board,
+    format: Format,
+) -> Result<(), WriteError> {
+    let mut out = BufWriter::new(out);
+    match format {
+        Format::Dot => dot::write(&mut out, board)?,
+        Format::Graph6 => graph6::write_graph6(&mut out, undirected(board, format)?)?,
+        Format::Sparse6 => graph6::write_sparse6(&mut out, undirected(board, format)?)?,
+        Format::Digraph6 => graph6::write_digraph6(&mut out, &board.shape)?,
+        Format::EdgeList => edge_list::write(&mut out, board)?,
+        Format::Letters => letters::write(&mut out, undirected(board, format)?)?,
+        Format::Json => json::write(&mut out, board, undirected(board, format)?)?,
+        Format::GameTable => game_table::write(&mut out, board)?,
+        Format::Dimacs => dimacs::write(&mut out, undirected(board, format)?)?,
+        Format::GraphMl => graphml::write(&mut out, board)?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn unsuitable(format: Format, reason: impl Into<String>) -> WriteError {
+    WriteError::Unsuitable {
+        format,
+        reason: reason.into(),
+    }
+}
+
+fn undirected(board: &Board, format: Format) -> Result<&Graph, WriteError> {
+    match &board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => Err(unsuitable(format, "it is directed")),
+    }
+}
+
+/// The layout, if a file can hold it: formats have no words for infinity.
+fn finite_layout(board: &Board) -> Option<&Layout> {
+    board
+        .layout
+        .as_ref()
+        .filter(|layout| layout.iter().flatten().all(|x| x.is_finite()))
+}
+
+/// Every edge or arc of a board.
+fn pairs(shape: &Shape) -> Box<dyn Iterator<Item = (u32, u32)> + '_> {
+    match shape {
+        Shape::Undirected(graph) => Box::new(graph.edges()),
+        Shape::Directed(digraph) => Box::new(digraph.arcs()),
+    }
+}
