@@ -7,12 +7,16 @@
 mod digraph;
 mod error;
 mod graph;
+mod layout;
+mod planarity;
 mod plane;
 mod set;
 
 pub use digraph::Digraph;
 pub use error::{InputError, Limits};
 pub use graph::Graph;
+pub use layout::layout_for;
+pub use planarity::{embed, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
 
