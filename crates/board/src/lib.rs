@@ -6,6 +6,7 @@
 
 mod digraph;
 mod error;
+pub mod families;
 mod graph;
 mod layout;
 mod planarity;

@@ -551,7 +551,11 @@ impl Triangulation {
         let mut covered: Vec<Option<u32>> = vec![None; n];
         let mut right: Vec<Option<u32>> = vec![None; n];
         let [first, second, top] = [order[0], order[1], order[2]];
-        (offset[top as usize], y[top as usize], offset[second as usize]) = (1, 1, 1);
+        (
+            offset[top as usize],
+            y[top as usize],
+            offset[second as usize],
+        ) = (1, 1, 1);
         right[first as usize] = Some(top);
         right[top as usize] = Some(second);
         for &v in &order[3..] {
