@@ -6,14 +6,19 @@
 
 mod digraph;
 mod error;
+pub mod families;
 pub mod formats;
 mod graph;
+mod layout;
+mod planarity;
 mod plane;
 mod set;
 
 pub use digraph::Digraph;
 pub use error::{InputError, Limits};
 pub use graph::Graph;
+pub use layout::layout_for;
+pub use planarity::{embed, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
 

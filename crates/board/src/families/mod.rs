@@ -1,0 +1,202 @@
+//! The named families: boards that are typed instead of read from a file, such as
+//! `grid:3x4` or `power:2:cycle:7`.
+//!
+//! [`FAMILIES`] is the one list of them: a new family is a function that makes a
+//! board from its arguments and a line in that list. Sizes are computed from the
+//! arguments and checked against the limits before anything is allocated.
+//! A family that is usually drawn without crossings carries the embedding of its
+//! drawing, so that what one sees is what one plays.
+
+mod arguments;
+mod basic;
+mod derived;
+mod named;
+
+use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for};
+use arguments::{Arguments, shortened};
+
+pub use derived::{line_graph, power};
+
+/// A family of boards, for help texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The word before the first colon.
+    pub name: &'static str,
+    /// How it is written, `grid:MxN`.
+    pub usage: &'static str,
+    /// One that works, `grid:3x4`.
+    pub example: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    build: fn(&Arguments) -> Result<Board, InputError>,
+}
+
+macro_rules! families {
+    ($($usage:literal, $example:literal, $about:literal, $build:path;)*) => {
+        &[$(Family {
+            name: word_of($usage),
+            usage: $usage,
+            example: $example,
+            about: $about,
+            build: $build,
+        }),*]
+    };
+}
+
+/// Every family.
+pub const FAMILIES: &[Family] = families! {
+    "path:N", "path:5", "a path with N vertices", basic::path;
+    "cycle:N", "cycle:5", "a cycle with N vertices", basic::cycle;
+    "complete:N", "complete:5", "N vertices, all joined", basic::complete;
+    "star:N", "star:5", "a centre (0) and N leaves", basic::star;
+    "wheel:N", "wheel:5", "N rim vertices and a hub (N)", basic::wheel;
+    "complete-bipartite:M,N", "complete-bipartite:3,4", "M and N vertices, all joined across", basic::complete_bipartite;
+    "complete-multipartite:A,B,C…", "complete-multipartite:2,2,3", "parts of A, B, C, … vertices, all joined across", basic::complete_multipartite;
+    "crown:N", "crown:4", "K_{N,N} without a perfect matching", basic::crown;
+    "cocktail-party:N", "cocktail-party:4", "N pairs, all joined but the two of a pair", basic::cocktail_party;
+    "grid:MxN", "grid:3x4", "M rows of N vertices, numbered row by row", basic::grid;
+    "torus:MxN", "torus:4x5", "a grid whose rows and columns close up", basic::torus;
+    "ladder:N", "ladder:4", "the grid 2xN", basic::ladder;
+    "prism:N", "prism:5", "two cycles of N vertices joined by N rungs", basic::prism;
+    "fan:N", "fan:4", "a hub (0) and a path: N triangles", basic::fan;
+    "hypercube:D", "hypercube:4", "2^D vertices, joined where one bit differs", basic::hypercube;
+    "binary-tree:L", "binary-tree:4", "the complete binary tree with L levels", basic::binary_tree;
+    "caterpillar:A,B,…", "caterpillar:3,2,2,3", "a path whose vertices carry A, B, … leaves", basic::caterpillar;
+    "sunlet:N", "sunlet:5", "a cycle with a pendant at each of N vertices", basic::sunlet;
+    "helm:N", "helm:5", "a wheel with a pendant at each of N rim vertices", basic::helm;
+    "edges:A-B,C-D,…", "edges:0-1,1-2,2-0", "the edges as listed, vertices numbered from 0", derived::edges;
+    "petersen", "petersen", "the Petersen graph", named::petersen;
+    "generalized-petersen:N,K", "generalized-petersen:7,2", "a cycle of N vertices and a star polygon of step K", named::generalized_petersen;
+    "kneser:N,K", "kneser:5,2", "the K-subsets of N things, joined where disjoint", named::kneser;
+    "grotzsch", "grotzsch", "the Grötzsch graph: 11 vertices, 4-chromatic without triangles", named::grotzsch;
+    "heawood", "heawood", "the Heawood graph: 14 vertices, 3-regular of girth 6", named::heawood;
+    "tetrahedron", "tetrahedron", "the tetrahedron, K_4", named::tetrahedron;
+    "cube", "cube", "the cube, a prism of squares", named::cube;
+    "octahedron", "octahedron", "the octahedron, K_{2,2,2}", named::octahedron;
+    "dodecahedron", "dodecahedron", "the dodecahedron, 20 vertices", named::dodecahedron;
+    "icosahedron", "icosahedron", "the icosahedron, 12 vertices", named::icosahedron;
+    "southeast-us", "southeast-us", "eight states of the USA and their borders", named::southeast_us;
+    "power:K:BOARD", "power:2:cycle:7", "another family, joined up to distance K", derived::power_of;
+    "line:BOARD", "line:complete:4", "the line graph of another family", derived::line_of;
+    "random:N,P,SEED", "random:10,0.5,1", "N vertices, each edge with probability P", derived::random;
+    "graph6:STRING", "graph6:DhC", "a graph in graph6 form", derived::graph6;
+};
+
+/// The word before the first colon.
+const fn word_of(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b':' {
+        end += 1;
+    }
+    text.split_at(end).0
+}
+
+/// `power:` and `line:` within each other, at most.
+const DEEPEST: usize = 4;
+
+/// Larger boards carry no coordinates: nobody could see them in a drawing.
+const LARGEST_DRAWING: usize = 10_000;
+
+/// Boards with more edges carry no embedding: finding it in a drawing takes
+/// quadratic time at worst, and the games that need one are far out of reach.
+const LARGEST_EMBEDDING: usize = 2_000;
+
+/// Is the word before the first colon the name of a family?
+pub fn is_family(text: &str) -> bool {
+    family(word_of(text)).is_some()
+}
+
+fn family(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+/// The board that a text such as `grid:3x4` names.
+///
+/// ```
+/// use outplay_board::{Limits, families};
+/// let board = families::board("wheel:5", Limits::BOARD).unwrap();
+/// assert_eq!((board.vertex_count(), board.edge_count()), (6, 10));
+/// let error = families::board("path:x", Limits::BOARD).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "path:x: found 'x', expected a number of vertices, as in path:5"
+/// );
+/// ```
+///
+/// # Errors
+/// No such family, wrong arguments, or a board beyond the limits.
+pub fn board(text: &str, limits: Limits) -> Result<Board, InputError> {
+    // Rows of graphs are numbered with 32 bits, whatever the limits.
+    let limits = Limits {
+        vertices: limits.vertices.min(1 << 30),
+        edges: limits.edges.min(1 << 30),
+    };
+    nested(text, limits, DEEPEST).map_err(|error| error.in_source(shortened(text)))
+}
+
+/// A board with at most `depth` further families around it.
+fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError> {
+    let name = word_of(text);
+    let Some(family) = family(name) else {
+        let expected = match nearest(name) {
+            Some(family) => format!("the name of a family (did you mean {}?)", family.usage),
+            None => "the name of a family, such as path, cycle or grid".to_owned(),
+        };
+        return Err(InputError::found(arguments::quoted(name), expected));
+    };
+    let arguments = Arguments {
+        family,
+        text: text[name.len()..].strip_prefix(':'),
+        limits,
+        depth,
+    };
+    (family.build)(&arguments)
+}
+
+/// The family whose name takes the fewest typing errors to become `name`, if few do.
+fn nearest(name: &str) -> Option<&'static Family> {
+    let letters: Vec<char> = name.chars().take(40).collect();
+    let (errors, family) = FAMILIES
+        .iter()
+        .map(|family| (edit_distance(&letters, family.name), family))
+        .min_by_key(|&(errors, _)| errors)?;
+    (errors <= 1 + family.name.len() / 4 && errors < letters.len()).then_some(family)
+}
+
+/// Insertions, deletions and replacements that turn one word into the other.
+fn edit_distance(a: &[char], b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, letter) in b.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for j in 0..a.len() {
+            let replaced = diagonal + usize::from(a[j] != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[a.len()]
+}
+
+/// A board with its usual drawing, and its embedding if nothing crosses there.
+fn drawn(graph: Graph, layout: impl FnOnce() -> Layout) -> Board {
+    let mut board = Board::undirected(graph.clone());
+    if graph.vertex_count() <= LARGEST_DRAWING {
+        let layout = layout();
+        let (n, m) = (graph.vertex_count(), graph.edge_count());
+        if m <= LARGEST_EMBEDDING && (n < 3 || m <= 3 * n - 6) {
+            board.plane = PlaneGraph::from_layout(graph, &layout).ok();
+        }
+        board.layout = Some(layout);
+    }
+    board
+}
+
+/// A board that has no usual drawing; it gets some drawing, but no embedding.
+fn undrawn(graph: Graph) -> Board {
+    let layout = (graph.vertex_count() <= LARGEST_DRAWING).then(|| layout_for(&graph));
+    Board {
+        layout,
+        ..Board::undirected(graph)
+    }
+}
