@@ -9,6 +9,7 @@ mod error;
 mod graph;
 mod plane;
 mod set;
+pub mod symmetry;
 
 pub use digraph::Digraph;
 pub use error::{InputError, Limits};
