@@ -5,6 +5,7 @@
 //! families, symmetry, and graph numbers. Nothing here knows a game.
 
 mod digraph;
+pub mod embedding;
 mod error;
 pub mod families;
 pub mod formats;
@@ -13,6 +14,7 @@ mod layout;
 mod planarity;
 mod plane;
 mod set;
+pub mod symmetry;
 
 pub use digraph::Digraph;
 pub use error::{InputError, Limits};

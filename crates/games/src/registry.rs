@@ -1,7 +1,7 @@
 //! The games by name. To add a game, write its file and add its line here.
 
 use crate::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side, Subtraction, Token};
-use outplay_board::{Board, Digraph, Graph, InputError, PlaneGraph, Shape};
+use outplay_board::{Board, Digraph, Graph, InputError, PlaneGraph, Shape, symmetry};
 
 /// What a user can say about a game beside its name and board.
 #[derive(Clone, Debug, Default)]
@@ -127,16 +127,25 @@ pub(crate) fn color_count(colors: u32) -> Result<u8, InputError> {
         .ok_or_else(|| InputError::found(format_args!("{colors} colours"), "from 1 to 255 colours"))
 }
 
-/// Automorphisms that identify positions. On very symmetric boards listing all
-/// of them would cost more than it saves, and the identity is a group as well.
+/// On very symmetric boards, listing all symmetries costs more than it saves;
+/// there the identity has to do, which is a group as well.
+const MOST_SYMMETRIES: usize = 2000;
+
+/// The automorphisms that identify positions.
 pub(crate) fn automorphisms(graph: &Graph) -> Vec<Vec<u32>> {
-    vec![graph.vertices().collect()]
+    symmetry::automorphisms(graph, None, MOST_SYMMETRIES)
+        .unwrap_or_else(|| vec![graph.vertices().collect()])
 }
 
 pub(crate) fn digraph_automorphisms(digraph: &Digraph) -> Vec<Vec<u32>> {
-    vec![digraph.vertices().collect()]
+    symmetry::digraph_automorphisms(digraph, None, MOST_SYMMETRIES)
+        .unwrap_or_else(|| vec![digraph.vertices().collect()])
 }
 
+/// The maps of a plane graph that keep its outer face, mirror images included.
 pub(crate) fn plane_automorphisms(plane: &PlaneGraph) -> Vec<Vec<u32>> {
-    vec![plane.graph().vertices().collect()]
+    match symmetry::plane_automorphisms(plane, MOST_SYMMETRIES) {
+        Some(maps) => maps.into_iter().map(|map| map.vertices).collect(),
+        None => vec![plane.graph().vertices().collect()],
+    }
 }

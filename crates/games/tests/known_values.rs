@@ -1,0 +1,177 @@
+//! The games against values that other programs and papers found.
+
+mod common;
+
+use common::{board, data, rows};
+use outplay_board::{Board, PlaneGraph, families};
+use outplay_engine::{Budget, Game, Outcome, StateDigraph};
+use outplay_games::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side};
+
+fn mover_wins<G: outplay_games::Notation>(game: &G) -> bool {
+    let analysis = game.analyse(&AnyGame::start(game), true, &Budget::UNLIMITED).unwrap();
+    analysis.value(&AnyGame::start(game)).unwrap().outcome == Outcome::Win
+}
+
+fn winning_first_moves<G: outplay_games::Notation>(game: &G) -> (usize, usize) {
+    let start = AnyGame::start(game);
+    let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
+    let moves = analysis.moves(&start).unwrap();
+    let wins = moves.iter().filter(|m| m.value.outcome == Outcome::Win);
+    (moves.len(), wins.count())
+}
+
+/// The least k with which Alice wins, k upward: wins need not be monotone in k.
+fn game_chromatic(board: &Board, first: Side, pass: Pass) -> u32 {
+    (1..)
+        .find(|&k| {
+            let game = Coloring::new(board, k, first, pass).unwrap();
+            mover_wins(&game) == (first == Side::Alice)
+        })
+        .unwrap()
+}
+
+#[test]
+fn edge_counts_are_those_of_the_oracle() {
+    for row in rows("edge_state_counts.csv") {
+        let name = match row[0].strip_prefix("edges ") {
+            Some(edges) => format!("edges:{}", edges.replace(' ', ",")),
+            None => row[0].clone(),
+        };
+        let number = |i: usize| row[i].parse::<usize>().unwrap();
+        let board = board(&name);
+        let k = number(1);
+        let game = EdgeDistinguishing::new(&board, k as u32).unwrap();
+        assert_eq!((k + 1).pow(board.vertex_count() as u32), number(2), "{name}");
+        let legal = game.legal_positions();
+        let states = StateDigraph::explore(&game, legal, &Budget::UNLIMITED).unwrap();
+        assert_eq!(states.len(), number(3), "legal boards of {name}, {k} colours");
+        assert_eq!(states.digraph().arc_count(), number(4), "moves of {name}, {k} colours");
+        let reached = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
+        assert_eq!(reached.len(), states.len(), "every legal board of {name} can be reached");
+        assert_eq!(mover_wins(&game), row[5] == "first", "{name}, {k} colours");
+        assert_eq!(winning_first_moves(&game), (number(6), number(7)), "{name}, {k} colours");
+    }
+}
+
+#[test]
+fn cycles_counts_are_those_of_the_oracle() {
+    let boards: serde_json::Value = serde_json::from_str(&data("game_of_cycles_tables.json")).unwrap();
+    for entry in boards.as_array().unwrap() {
+        let name = entry["board"].as_str().unwrap();
+        let number = |key: &str| entry[key].as_u64().unwrap() as usize;
+        let table = serde_json::from_value(entry["table"].clone()).unwrap();
+        let plane = PlaneGraph::from_table(&table).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(plane.graph().vertex_count(), number("vertices"));
+        assert_eq!(plane.graph().edge_count(), number("edges"));
+        let again = PlaneGraph::from_table(&plane.to_table()).unwrap();
+        assert_eq!(again.to_table(), plane.to_table(), "{name}");
+        let game = Cycles::new(&Board::plane(plane)).unwrap();
+        assert_eq!(game.legal_positions().count(), number("legal_boards"), "{name}");
+        let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
+        assert_eq!(states.len(), number("reachable_boards"), "{name}");
+        assert_eq!(mover_wins(&game), entry["winner"] == "first", "{name}");
+        let first = (number("first_moves"), number("winning_first_moves"));
+        assert_eq!(winning_first_moves(&game), first, "{name}");
+    }
+}
+
+#[test]
+fn coloring_all_graphs_with_up_to_six_vertices() {
+    let variants = [
+        (4, Side::Alice, Pass::None),
+        (5, Side::Bob, Pass::None),
+        (6, Side::Alice, Pass::Alice),
+        (7, Side::Alice, Pass::Bob),
+        (8, Side::Bob, Pass::Alice),
+        (9, Side::Bob, Pass::Bob),
+    ];
+    for row in rows("coloring_small_graphs.csv") {
+        let board = board(&format!("graph6:{}", row[0]));
+        assert_eq!(board.vertex_count().to_string(), row[1]);
+        assert_eq!(board.edge_count().to_string(), row[2]);
+        for (column, first, pass) in variants {
+            let value = game_chromatic(&board, first, pass);
+            assert_eq!(value.to_string(), row[column], "{} {first:?} {pass:?}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn known_winners() {
+    for row in rows("winners.csv") {
+        let [game, name, colors, winner, _source] = &row[..] else {
+            panic!("winners.csv: {row:?}");
+        };
+        let board = board(name);
+        let mover = match game.as_str() {
+            "edge" => {
+                let colors = colors.parse().unwrap_or_else(|_| edcn(&board));
+                mover_wins(&EdgeDistinguishing::new(&board, colors).unwrap())
+            }
+            "cycles" => mover_wins(&Cycles::new(&board).unwrap()),
+            other => panic!("winners.csv: unknown game {other}"),
+        };
+        assert_eq!(mover, winner == "first", "{row:?}");
+    }
+}
+
+/// Boards whose complete state digraphs are small; the search does the others.
+#[test]
+fn known_game_chromatic_numbers() {
+    let mut settled = 0;
+    for row in rows("game_chromatic.csv") {
+        for (side, value) in [(Side::Alice, &row[1]), (Side::Bob, &row[2])] {
+            let Ok(value) = value.parse::<u32>() else {
+                continue;
+            };
+            let board = board(&row[0]);
+            let game = Coloring::new(&board, value, side, Pass::None).unwrap();
+            let start = AnyGame::start(&game);
+            if game.estimate(&start, true).unwrap() < 20_000.0 {
+                assert_eq!(game_chromatic(&board, side, Pass::None), value, "{row:?} {side:?}");
+                settled += 1;
+            }
+        }
+    }
+    assert!(settled > 20, "only {settled} numbers were checked");
+}
+
+#[test]
+fn the_first_moves_that_win_at_edge() {
+    // RULES: winning first vertices of P3 to P6; C5 and C6 every move.
+    let winning = |name: &str, k: u32| {
+        let game = EdgeDistinguishing::new(&board(name), k).unwrap();
+        let start = AnyGame::start(&game);
+        let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
+        let moves = analysis.moves(&start).unwrap();
+        let mut vertices: Vec<u64> = moves
+            .iter()
+            .filter(|m| m.value.outcome == Outcome::Win)
+            .map(|m| m.mv.json["vertex"].as_u64().unwrap())
+            .collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        vertices
+    };
+    assert_eq!(winning("path:3", 2), [1]);
+    assert_eq!(winning("path:4", 2), [0, 3]);
+    assert_eq!(winning("path:5", 3), [2]);
+    assert_eq!(winning("path:6", 3), [1, 4]);
+    assert_eq!(winning("cycle:5", 3), [0, 1, 2, 3, 4]);
+    assert_eq!(winning("cycle:6", 3), [0, 1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn the_embedding_decides_the_game_of_cycles() {
+    // A diamond with a pendant: inside a triangle the first player wins, outside the second.
+    let graph = board("edges:0-1,1-2,2-0,1-3,2-3,0-4");
+    let outplay_board::Shape::Undirected(graph) = graph.shape else {
+        panic!("edges: is undirected");
+    };
+    let mut layout = vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.0, 0.0]];
+    let inside = PlaneGraph::from_layout(graph.clone(), &layout).unwrap();
+    assert!(mover_wins(&Cycles::new(&Board::plane(inside)).unwrap()));
+    layout[4] = [-1.0, 0.0];
+    let outside = PlaneGraph::from_layout(graph, &layout).unwrap();
+    assert!(!mover_wins(&Cycles::new(&Board::plane(outside)).unwrap()));
+}
