@@ -452,12 +452,12 @@ impl Notation for Coloring {
     fn move_json(&self, mv: Move) -> Value {
         match mv {
             Move::Color { vertex, color } => json!({ "vertex": vertex, "color": color }),
-            Move::Pass => json!({ "pass": true }),
+            Move::Pass => json!("pass"),
         }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
-        if text.trim().eq_ignore_ascii_case("pass") {
+        if text.trim().trim_matches('"').eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
         }
         let (vertex, color) = parse_color_move(text, &self.vertices)?;

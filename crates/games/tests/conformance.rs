@@ -4,7 +4,7 @@ mod common;
 
 use common::{board, wins};
 use outplay_board::{Board, Digraph};
-use outplay_engine::{Budget, Game, Outcome, StateDigraph, Symmetric, UpToSymmetry, grundy};
+use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry, grundy};
 use outplay_games::registry::{GAMES, Options};
 use outplay_games::{
     Coloring, Cycles, EdgeDistinguishing, Notation, Pass, Side, Subtraction, Token, coloring,

@@ -3,21 +3,35 @@
 mod common;
 
 use common::{board, data, rows};
-use outplay_board::{Board, PlaneGraph, families};
-use outplay_engine::{Budget, Game, Outcome, StateDigraph};
-use outplay_games::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side};
+use outplay_board::{Board, PlaneGraph, Shape, numbers};
+use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
+use outplay_games::{Coloring, Cycles, EdgeDistinguishing, NamedMove, Pass, Side};
 
-fn mover_wins<G: outplay_games::Notation>(game: &G) -> bool {
-    let analysis = game.analyse(&AnyGame::start(game), true, &Budget::UNLIMITED).unwrap();
-    analysis.value(&AnyGame::start(game)).unwrap().outcome == Outcome::Win
+fn mover_wins(game: &dyn outplay_games::AnyGame) -> bool {
+    let start = game.start();
+    let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
+    analysis.value(&start).unwrap().outcome == Outcome::Win
 }
 
-fn winning_first_moves<G: outplay_games::Notation>(game: &G) -> (usize, usize) {
-    let start = AnyGame::start(game);
+/// How many first moves there are, and the winning ones.
+fn first_moves(game: &dyn outplay_games::AnyGame) -> (usize, Vec<NamedMove>) {
+    let start = game.start();
     let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
     let moves = analysis.moves(&start).unwrap();
     let wins = moves.iter().filter(|m| m.value.outcome == Outcome::Win);
-    (moves.len(), wins.count())
+    (moves.len(), wins.map(|m| m.mv.clone()).collect())
+}
+
+fn first_move_counts(game: &dyn outplay_games::AnyGame) -> (usize, usize) {
+    let (all, wins) = first_moves(game);
+    (all, wins.len())
+}
+
+fn edcn(board: &Board) -> u32 {
+    let Shape::Undirected(graph) = &board.shape else {
+        panic!("a digraph has no edge-distinguishing number");
+    };
+    numbers::edcn(graph, &|| false).value().unwrap()
 }
 
 /// The least k with which Alice wins, k upward: wins need not be monotone in k.
@@ -49,7 +63,7 @@ fn edge_counts_are_those_of_the_oracle() {
         let reached = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
         assert_eq!(reached.len(), states.len(), "every legal board of {name} can be reached");
         assert_eq!(mover_wins(&game), row[5] == "first", "{name}, {k} colours");
-        assert_eq!(winning_first_moves(&game), (number(6), number(7)), "{name}, {k} colours");
+        assert_eq!(first_move_counts(&game), (number(6), number(7)), "{name}, {k} colours");
     }
 }
 
@@ -71,7 +85,7 @@ fn cycles_counts_are_those_of_the_oracle() {
         assert_eq!(states.len(), number("reachable_boards"), "{name}");
         assert_eq!(mover_wins(&game), entry["winner"] == "first", "{name}");
         let first = (number("first_moves"), number("winning_first_moves"));
-        assert_eq!(winning_first_moves(&game), first, "{name}");
+        assert_eq!(first_move_counts(&game), first, "{name}");
     }
 }
 
@@ -126,8 +140,8 @@ fn known_game_chromatic_numbers() {
             };
             let board = board(&row[0]);
             let game = Coloring::new(&board, value, side, Pass::None).unwrap();
-            let start = AnyGame::start(&game);
-            if game.estimate(&start, true).unwrap() < 20_000.0 {
+            let rules = UpToSymmetry { game: &game, on: true };
+            if rules.estimate(&rules.start()) < 20_000.0 {
                 assert_eq!(game_chromatic(&board, side, Pass::None), value, "{row:?} {side:?}");
                 settled += 1;
             }
@@ -141,14 +155,9 @@ fn the_first_moves_that_win_at_edge() {
     // RULES: winning first vertices of P3 to P6; C5 and C6 every move.
     let winning = |name: &str, k: u32| {
         let game = EdgeDistinguishing::new(&board(name), k).unwrap();
-        let start = AnyGame::start(&game);
-        let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
-        let moves = analysis.moves(&start).unwrap();
-        let mut vertices: Vec<u64> = moves
-            .iter()
-            .filter(|m| m.value.outcome == Outcome::Win)
-            .map(|m| m.mv.json["vertex"].as_u64().unwrap())
-            .collect();
+        let (_, wins) = first_moves(&game);
+        let vertex = |mv: &NamedMove| mv.json["vertex"].as_u64().unwrap();
+        let mut vertices: Vec<u64> = wins.iter().map(vertex).collect();
         vertices.sort_unstable();
         vertices.dedup();
         vertices
@@ -165,7 +174,7 @@ fn the_first_moves_that_win_at_edge() {
 fn the_embedding_decides_the_game_of_cycles() {
     // A diamond with a pendant: inside a triangle the first player wins, outside the second.
     let graph = board("edges:0-1,1-2,2-0,1-3,2-3,0-4");
-    let outplay_board::Shape::Undirected(graph) = graph.shape else {
+    let Shape::Undirected(graph) = graph.shape else {
         panic!("edges: is undirected");
     };
     let mut layout = vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.0, 0.0]];
