@@ -7,6 +7,7 @@
 mod digraph;
 mod error;
 mod graph;
+pub mod numbers;
 mod plane;
 mod set;
 pub mod symmetry;
