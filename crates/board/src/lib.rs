@@ -12,6 +12,7 @@ pub mod formats;
 mod graph;
 mod layout;
 mod planarity;
+pub mod numbers;
 mod plane;
 mod set;
 pub mod symmetry;

@@ -1,0 +1,116 @@
+//! Cliques, as lower bounds for colourings.
+//!
+//! Branch and bound over bit sets with a greedy colouring as the bound (Tomita,
+//! San Segundo), for a limited number of nodes: a bound need not be the best.
+
+use super::{color_greedily, colors_used, smallest_last};
+use crate::{Graph, VertexSet, Wide};
+
+/// After so many nodes the best clique so far has to do.
+const MOST_NODES: u32 = 100_000;
+
+/// A large clique, a largest one on small or easy graphs.
+pub(super) fn large_clique(graph: &Graph) -> Vec<u32> {
+    match graph.vertex_count() {
+        0..=64 => search::<u64>(graph),
+        65..=128 => search::<u128>(graph),
+        129..=256 => search::<Wide<4>>(graph),
+        257..=512 => search::<Wide<8>>(graph),
+        _ => greedy(graph),
+    }
+}
+
+/// Extends some vertices of the densest part.
+fn greedy(graph: &Graph) -> Vec<u32> {
+    let (order, _) = smallest_last(graph);
+    let mut best = Vec::new();
+    for &start in order.iter().rev().take(32) {
+        let mut clique = vec![start];
+        let mut candidates = graph.neighbors(start).to_vec();
+        while let Some(&v) = candidates.iter().max_by_key(|&&v| graph.degree(v)) {
+            clique.push(v);
+            candidates.retain(|&w| graph.has_edge(v, w));
+        }
+        if clique.len() > best.len() {
+            best = clique;
+        }
+    }
+    best
+}
+
+struct Search<S> {
+    neighbors: Vec<S>,
+    current: Vec<u32>,
+    best: Vec<u32>,
+    nodes: u32,
+    /// The vertices to branch on with their bounds, for every node on the branch.
+    branches: Vec<(u32, u32)>,
+}
+
+fn search<S: VertexSet>(graph: &Graph) -> Vec<u32> {
+    let n = graph.vertex_count();
+    let best = greedy(graph);
+    let (order, _) = smallest_last(graph);
+    let mut color = vec![super::UNCOLORED; n];
+    color_greedily(graph, order.iter().rev().copied(), &mut color);
+    if best.len() as u32 == colors_used(&color) {
+        return best;
+    }
+    // Numbered from the dense end, where the greedy colourings should start.
+    let mut number = vec![0; n];
+    for (&v, i) in order.iter().rev().zip(0..) {
+        number[v as usize] = i;
+    }
+    let edges = graph
+        .edges()
+        .map(|(a, b)| (number[a as usize], number[b as usize]));
+    let renumbered = Graph::new(n, edges).expect("a renumbered simple graph is one");
+    let mut search: Search<S> = Search {
+        neighbors: renumbered.neighborhoods(),
+        current: Vec::new(),
+        best: vec![0; best.len()],
+        nodes: 0,
+        branches: Vec::new(),
+    };
+    search.expand(S::below(n));
+    if search.best.len() == best.len() {
+        return best;
+    }
+    let back = |&i: &u32| order[n - 1 - i as usize];
+    search.best.iter().map(back).collect()
+}
+
+impl<S: VertexSet> Search<S> {
+    /// Recursion is as deep as a clique is large, at most 512.
+    fn expand(&mut self, mut candidates: S) {
+        self.nodes += 1;
+        let base = self.branches.len();
+        let mut uncolored = candidates;
+        let mut bound = 0;
+        while !uncolored.is_empty() {
+            bound += 1;
+            let mut class = uncolored;
+            while let Some(v) = class.first() {
+                class = class.without(v).minus(self.neighbors[v]);
+                uncolored = uncolored.without(v);
+                self.branches.push((v as u32, bound));
+            }
+        }
+        while self.branches.len() > base && self.nodes < MOST_NODES {
+            let (v, bound) = self.branches.pop().expect("above the base");
+            if self.current.len() + bound as usize <= self.best.len() {
+                break;
+            }
+            self.current.push(v);
+            let next = candidates.intersection(self.neighbors[v as usize]);
+            if !next.is_empty() {
+                self.expand(next);
+            } else if self.current.len() > self.best.len() {
+                self.best.clone_from(&self.current);
+            }
+            self.current.pop();
+            candidates = candidates.without(v as usize);
+        }
+        self.branches.truncate(base);
+    }
+}
