@@ -5,6 +5,7 @@ use crate::notation::{Marks, Notation, Vertices};
 use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
+use std::sync::OnceLock;
 
 /// A token game on a digraph. On an undirected board the token moves along
 /// edges in either direction.
@@ -12,6 +13,7 @@ pub struct Token {
     digraph: Digraph,
     vertices: Vertices,
     start: u32,
+    automorphisms: OnceLock<Vec<Vec<u32>>>,
 }
 
 impl Token {
@@ -30,7 +32,13 @@ impl Token {
             digraph,
             vertices,
             start,
+            automorphisms: OnceLock::new(),
         })
+    }
+
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms
+            .get_or_init(|| crate::registry::digraph_automorphisms(&self.digraph))
     }
 }
 
@@ -91,7 +99,7 @@ impl Symmetric for Token {
     type Symmetry = Vec<u32>;
 
     fn symmetries(&self) -> Vec<Vec<u32>> {
-        crate::registry::digraph_automorphisms(&self.digraph)
+        self.automorphisms().to_vec()
     }
 
     fn map_position(&self, symmetry: &Vec<u32>, &vertex: &u32) -> u32 {
@@ -102,13 +110,9 @@ impl Symmetric for Token {
         symmetry[to as usize]
     }
 
-    fn symmetry_count(&self) -> f64 {
-        1.0
-    }
-
-    /// The vertices are few enough as they are.
     fn canonical(&self, &vertex: &u32) -> u32 {
-        vertex
+        let images = self.automorphisms().iter().map(|map| map[vertex as usize]);
+        images.min().unwrap_or(vertex)
     }
 }
 

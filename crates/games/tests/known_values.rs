@@ -3,6 +3,7 @@
 mod common;
 
 use common::{board, data, rows};
+use outplay_board::embedding::embed_board;
 use outplay_board::{Board, PlaneGraph, Shape, numbers};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
 use outplay_games::{Coloring, Cycles, EdgeDistinguishing, NamedMove, Pass, Side};
@@ -116,13 +117,16 @@ fn known_winners() {
         let [game, name, colors, winner, _source] = &row[..] else {
             panic!("winners.csv: {row:?}");
         };
-        let board = board(name);
+        let mut board = board(name);
         let mover = match game.as_str() {
             "edge" => {
                 let colors = colors.parse().unwrap_or_else(|_| edcn(&board));
                 mover_wins(&EdgeDistinguishing::new(&board, colors).unwrap())
             }
-            "cycles" => mover_wins(&Cycles::new(&board).unwrap()),
+            "cycles" => {
+                embed_board(&mut board, false, None).unwrap();
+                mover_wins(&Cycles::new(&board).unwrap())
+            }
             other => panic!("winners.csv: unknown game {other}"),
         };
         assert_eq!(mover, winner == "first", "{row:?}");
@@ -173,14 +177,15 @@ fn the_first_moves_that_win_at_edge() {
 #[test]
 fn the_embedding_decides_the_game_of_cycles() {
     // A diamond with a pendant: inside a triangle the first player wins, outside the second.
-    let graph = board("edges:0-1,1-2,2-0,1-3,2-3,0-4");
+    let graph = board("edges:0-1,1-2,2-0,1-3,2-3,1-4");
     let Shape::Undirected(graph) = graph.shape else {
         panic!("edges: is undirected");
     };
-    let mut layout = vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.0, 0.0]];
+    // The pendant 4 hangs at 1, an end of the edge that the triangles share.
+    let mut layout = vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.5, 0.5]];
     let inside = PlaneGraph::from_layout(graph.clone(), &layout).unwrap();
     assert!(mover_wins(&Cycles::new(&Board::plane(inside)).unwrap()));
-    layout[4] = [-1.0, 0.0];
+    layout[4] = [2.0, 2.0];
     let outside = PlaneGraph::from_layout(graph, &layout).unwrap();
     assert!(!mover_wins(&Cycles::new(&Board::plane(outside)).unwrap()));
 }
