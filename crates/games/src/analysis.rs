@@ -54,6 +54,8 @@ pub trait StateView {
     fn labels(&self) -> &Labels;
     /// Grundy values, if the game is impartial and ends.
     fn grundy(&self) -> Option<&[u32]>;
+    /// The number of a position, if it is there.
+    fn index(&self, position: &str) -> Option<u32>;
     /// The position with a number.
     fn position(&self, i: u32) -> String;
     /// What stands on the board there.
@@ -169,6 +171,10 @@ impl<G: Notation> StateView for Explored<'_, G> {
     }
     fn grundy(&self) -> Option<&[u32]> {
         self.grundy.as_deref()
+    }
+    fn index(&self, position: &str) -> Option<u32> {
+        let position = self.rules.game.parse_position(position).ok()?;
+        self.states.index(&self.rules.representative(position))
     }
     fn position(&self, i: u32) -> String {
         self.rules.game.position_text(self.states.position(i))
