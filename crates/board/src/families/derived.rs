@@ -2,7 +2,8 @@
 
 use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, nested, undrawn};
-use crate::{Board, Graph, InputError, Limits, Shape};
+use crate::layout::is_legible;
+use crate::{Board, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
@@ -114,16 +115,16 @@ fn graph6_graph(text: &str, limits: Limits) -> Result<Graph, InputError> {
     Graph::new(n as usize, edges.map(|(pair, _)| pair))
 }
 
-/// The board that this one is made from.
-fn inner(arguments: &Arguments, text: &str) -> Result<(Graph, Option<Vec<String>>), InputError> {
+/// The board that this one is made from, as drawn.
+fn inner(arguments: &Arguments, text: &str) -> Result<(Graph, Board), InputError> {
     let Some(depth) = arguments.depth.checked_sub(1) else {
         return Err(InputError::new(format!(
             "found more than {DEEPEST} boards made from each other, expected at most {DEEPEST}"
         )));
     };
     let board = nested(text, arguments.limits, depth)?;
-    match board.shape {
-        Shape::Undirected(graph) => Ok((graph, board.names)),
+    match &board.shape {
+        Shape::Undirected(graph) => Ok((graph.clone(), board)),
         Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected board")),
     }
 }
@@ -135,10 +136,22 @@ pub(super) fn power_of(arguments: &Arguments) -> Built {
         .split_once(':')
         .ok_or_else(|| arguments.wrong(quoted(text), expected))?;
     let exponent = arguments.number(exponent, number("an exponent", 1))?;
-    let (graph, names) = inner(arguments, board)?;
+    let (graph, base) = inner(arguments, board)?;
+    let graph = power(&graph, exponent, arguments.limits)?;
+    // A power that is not planar looks best as its base does, if all edges can be seen.
+    let layout = base.layout.filter(|layout| {
+        graph.vertex_count() <= 300 && embed(&graph).is_none() && is_legible(&graph, layout)
+    });
+    let board = match layout {
+        Some(layout) => Board {
+            layout: Some(layout),
+            ..Board::undirected(graph)
+        },
+        None => undrawn(graph),
+    };
     Ok(Board {
-        names,
-        ..undrawn(power(&graph, exponent, arguments.limits)?)
+        names: base.names,
+        ..board
     })
 }
 

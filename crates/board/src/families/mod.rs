@@ -200,3 +200,6 @@ fn undrawn(graph: Graph) -> Board {
         ..Board::undirected(graph)
     }
 }
+
+#[cfg(test)]
+mod tests;
