@@ -16,7 +16,10 @@ pub(super) fn rim(first: u32, n: u32) -> impl Iterator<Item = (u32, u32)> {
 
 /// The radius of a regular polygon with unit sides, but at least `least`.
 pub(super) fn radius(n: usize, least: f64) -> f64 {
-    (0.5 / (PI / n as f64).sin()).max(least)
+    match n {
+        0 | 1 => least,
+        _ => least.max(0.5 / (PI / n as f64).sin()),
+    }
 }
 
 /// Points on a horizontal line at height `y`, centred, one unit apart.
