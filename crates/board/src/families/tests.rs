@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::layout::is_legible;
-use crate::{Shape, embed};
+use crate::{Shape, embed, plane_layout};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 fn made(text: &str) -> Board {
     board(text, Limits::BOARD).unwrap_or_else(|error| panic!("{error}"))
@@ -272,6 +273,33 @@ fn planar_or_not() {
     ] {
         let plane = embed(&graph(text)).unwrap();
         assert_eq!(plane.faces().len(), faces, "{text}");
+    }
+}
+
+/// Deeply nested triangles, long and bushy trees, many parallel paths: where
+/// rounding would be seen first.
+#[test]
+fn larger_drawings_keep_their_embedding() {
+    for text in [
+        "power:3:path:150",
+        "power:3:path:900",
+        "power:2:path:300",
+        "path:900",
+        "binary-tree:8",
+        "caterpillar:9,0,0,70,5,100",
+        "wheel:299",
+        "star:900",
+        "complete-bipartite:2,298",
+        "complete-multipartite:1,1,200",
+        "generalized-petersen:140,2",
+        "grid:4x70",
+    ] {
+        let plane = embed(&graph(text)).expect(text);
+        let layout = plane_layout(&plane);
+        let again = PlaneGraph::from_layout(graph(text), &layout).expect(text);
+        let darts = |plane: &PlaneGraph| plane.outer().darts().collect::<BTreeSet<_>>();
+        assert_eq!(darts(&again), darts(&plane), "{text}");
+        assert_eq!(again.faces().len(), plane.faces().len(), "{text}");
     }
 }
 
