@@ -33,7 +33,10 @@ pub fn layout_for(graph: &Graph) -> Layout {
         drawings.push(connected_layout(&part));
     }
     // Shelves of about the width of a square that holds everything.
-    let boxes: Vec<_> = drawings.iter().map(|drawing| bounds(drawing)).collect();
+    let boxes: Vec<_> = drawings
+        .iter()
+        .map(|drawing| bounds(drawing.iter().copied()))
+        .collect();
     let area: f64 = boxes
         .iter()
         .map(|(low, high)| (high[0] - low[0] + 1.0) * (high[1] - low[1] + 1.0))
@@ -54,10 +57,10 @@ pub fn layout_for(graph: &Graph) -> Layout {
 }
 
 /// The corners of the smallest upright box around a drawing.
-fn bounds(layout: &[[f64; 2]]) -> ([f64; 2], [f64; 2]) {
-    layout.iter().fold(
+fn bounds(points: impl Iterator<Item = [f64; 2]>) -> ([f64; 2], [f64; 2]) {
+    points.fold(
         ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]),
-        |(low, high), &[x, y]| {
+        |(low, high), [x, y]| {
             (
                 [low[0].min(x), low[1].min(y)],
                 [high[0].max(x), high[1].max(y)],
@@ -68,18 +71,30 @@ fn bounds(layout: &[[f64; 2]]) -> ([f64; 2], [f64; 2]) {
 
 fn connected_layout(graph: &Graph) -> Layout {
     let n = graph.vertex_count();
-    if n <= PLEASANT
-        && let Some(plane) = planarity::embed(graph)
-    {
+    if let Some(plane) = planarity::embed(graph) {
         return planarity::plane_layout(&plane);
     }
-    match n <= PLEASANT {
-        true => by_stress(graph),
-        false => match planarity::embed(graph) {
-            Some(plane) => planarity::plane_layout(&plane),
-            None => circle(n),
-        },
+    if n > PLEASANT {
+        return circle(n);
     }
+    let layout = by_stress(graph);
+    match n > 60 || is_legible(graph, &layout) {
+        true => layout,
+        false => circle(n),
+    }
+}
+
+/// Is every vertex clear of the edges that are not its own, and so of other vertices?
+pub(crate) fn is_legible(graph: &Graph, layout: &Layout) -> bool {
+    let clear = |v: u32, a: u32, b: u32| {
+        let [v, a, b] = [v, a, b].map(|w| layout[w as usize]);
+        let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+        let [px, py] = [v[0] - a[0], v[1] - a[1]];
+        let along = ((px * dx + py * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+        (px - along * dx).hypot(py - along * dy) > 0.04
+    };
+    let mut edges = graph.edges();
+    edges.all(|(a, b)| graph.vertices().all(|v| v == a || v == b || clear(v, a, b)))
 }
 
 /// The points of a regular polygon with unit sides, counter-clockwise from the
@@ -117,7 +132,7 @@ fn by_stress(graph: &Graph) -> Layout {
     let n = graph.vertex_count();
     let distance: Vec<Vec<u32>> = graph.vertices().map(|v| distances(graph, v)).collect();
     let mut layout = circle(n);
-    for _ in 0..100 {
+    for _ in 0..(4_000_000 / (n * n)).clamp(20, 100) {
         let mut moved = 0.0f64;
         for v in 0..n {
             let (mut sum, mut total) = ([0.0; 2], 0.0);
@@ -137,6 +152,9 @@ fn by_stress(graph: &Graph) -> Layout {
         if moved < 1e-3 {
             break;
         }
+    }
+    if n <= 60 {
+        level(&graph.edges().collect::<Vec<_>>(), &mut layout);
     }
     layout
 }
@@ -171,30 +189,21 @@ pub(crate) fn relax_plane(plane: &PlaneGraph, mut layout: Layout) -> Layout {
     let graph = plane.graph();
     let n = graph.vertex_count();
     let edges: Vec<_> = graph.edges().collect();
-    let mean = edges
-        .iter()
-        .map(|&(a, b)| {
-            let ([ax, ay], [bx, by]) = (layout[a as usize], layout[b as usize]);
-            (ax - bx).hypot(ay - by)
-        })
-        .sum::<f64>()
-        / edges.len() as f64;
-    for point in &mut layout {
-        *point = point.map(|x| x / mean);
-    }
+    scale_to_unit(&edges, &mut layout);
     if n > PLEASANT {
         return layout;
     }
     let pairs = n * (n + edges.len());
-    let rounds = (20_000_000 / pairs).clamp(40, 600);
+    let rounds = (6_000_000 / pairs).clamp(40, 400);
     for round in 0..rounds {
         let mut force = vec![[0.0; 2]; n];
         let mut room = vec![f64::INFINITY; n];
         for v in 0..n {
             for w in 0..v {
                 let [dx, dy] = [layout[v][0] - layout[w][0], layout[v][1] - layout[w][1]];
-                let squared = (dx * dx + dy * dy).max(1e-12);
-                push(&mut force, v, w, [dx / squared, dy / squared]);
+                // Falling with the square, or else long trees are torn apart.
+                let cubed = dx.hypot(dy).max(1e-4).powi(3);
+                push(&mut force, v, w, [dx / cubed, dy / cubed]);
             }
         }
         for &(a, b) in &edges {
@@ -232,7 +241,48 @@ pub(crate) fn relax_plane(plane: &PlaneGraph, mut layout: Layout) -> Layout {
             }
         }
     }
+    level(&plane.outer().darts().collect::<Vec<_>>(), &mut layout);
+    scale_to_unit(&edges, &mut layout);
     layout
+}
+
+/// Makes the mean length of the edges one.
+fn scale_to_unit(edges: &[(u32, u32)], layout: &mut Layout) {
+    let length = |&(a, b): &(u32, u32)| {
+        let ([ax, ay], [bx, by]) = (layout[a as usize], layout[b as usize]);
+        (ax - bx).hypot(ay - by)
+    };
+    let mean = edges.iter().map(length).sum::<f64>() / edges.len() as f64;
+    if mean > 0.0 {
+        for point in layout {
+            *point = point.map(|x| x / mean);
+        }
+    }
+}
+
+/// Turns a drawing so that one of the given edges is level and the drawing
+/// fills a small box, wider than high.
+fn level(edges: &[(u32, u32)], layout: &mut Layout) {
+    let turned = |[x, y]: [f64; 2], [c, s]: [f64; 2]| [x * c + y * s, y * c - x * s];
+    let mut best = (f64::INFINITY, [1.0, 0.0]);
+    for &(a, b) in edges {
+        let ([ax, ay], [bx, by]) = (layout[a as usize], layout[b as usize]);
+        let length = (bx - ax).hypot(by - ay);
+        let direction = [(bx - ax) / length, (by - ay) / length];
+        let (low, high) = bounds(layout.iter().map(|&point| turned(point, direction)));
+        let [width, height] = [high[0] - low[0], high[1] - low[1]];
+        // A little area, so that flat drawings are not all alike.
+        let area = (width + 0.1) * (height + 0.1);
+        let upright = [direction[1], -direction[0]];
+        let direction = if width < height { upright } else { direction };
+        // The first of those that are as good but for rounding.
+        if area < 0.999 * best.0 {
+            best = (area, direction);
+        }
+    }
+    for point in layout {
+        *point = turned(*point, best.1);
+    }
 }
 
 /// A force on `v` and the opposite one on `w`.

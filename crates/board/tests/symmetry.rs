@@ -422,6 +422,32 @@ fn plane_symmetries_of_trees_and_points() {
 }
 
 #[test]
+fn large_plane_boards_are_quick_or_refused() {
+    let path = |n: u32| {
+        let rotation = (0..n).map(|v| {
+            let beside = [v.wrapping_sub(1), v + 1];
+            beside.into_iter().filter(|&w| w < n).collect()
+        });
+        let graph = Graph::new(n as usize, (1..n).map(|v| (v - 1, v))).unwrap();
+        PlaneGraph::new(graph, rotation.collect(), None).unwrap()
+    };
+    let start = Instant::now();
+    assert_eq!(plane_automorphisms(&path(1000), 10).unwrap().len(), 2);
+    assert_eq!(plane_automorphisms(&path(100_000), 10), None);
+    let ring = |n: u32| {
+        let rotation = (0..n).map(|v| vec![(v + n - 1) % n, (v + 1) % n]);
+        PlaneGraph::new(cycle(n), rotation.collect(), None).unwrap()
+    };
+    assert_eq!(plane_automorphisms(&ring(1000), 2000).unwrap().len(), 2000);
+    assert_eq!(plane_automorphisms(&ring(100_000), 100), None);
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
 fn classes_are_counted_right() {
     // Graphs with n vertices up to isomorphism, OEIS A000088.
     for (n, classes) in [(0, 1), (1, 1), (2, 2), (3, 4), (4, 11), (5, 34), (6, 156)] {

@@ -16,8 +16,6 @@ const MOST_CELL_EDGES: usize = 500;
 /// Longer names stand beside their vertices.
 const NAME_INSIDE: usize = 3;
 const LONGEST_NAME: usize = 24;
-/// How far the control points of a loop are out, in radii of the vertex.
-const LOOP: f64 = 3.6;
 
 /// Pebbles of a heap in a row, and heaps and rows that are drawn.
 const PEBBLES_IN_ROW: u64 = 5;
@@ -247,7 +245,8 @@ impl<'a> Picture<'a> {
             for (a, _) in digraph.arcs().filter(|(a, b)| a == b) {
                 let [x, y] = self.points[a as usize];
                 let (sin, cos) = self.room[a as usize].sin_cos();
-                let (far, wide) = (LOOP * 1.45 * self.radius, 1.9 * self.radius);
+                let reach = loop_reach(1.45 * self.radius);
+                let (far, wide) = (0.9 * reach, 0.4 * reach);
                 let [x, y] = [x + cos * (far - wide), y + sin * (far - wide)];
                 corners.extend([[x - wide, y - wide], [x + wide, y + wide]]);
             }
@@ -322,10 +321,12 @@ impl<'a> Picture<'a> {
         let width = (0.13 * self.radius).max(0.7);
         // Where edges get directions, those without one step back.
         let ink = if arrows.is_some() { "#A9A9A9" } else { "#555" };
-        let directed =
-            |a, b| arrows.is_some_and(|list| list.contains(&(a, b)) || list.contains(&(b, a)));
+        let ends = |&(a, b): &(u32, u32)| (a.min(b), a.max(b));
+        let mut directed: Vec<_> = arrows.iter().copied().flatten().map(ends).collect();
+        directed.sort_unstable();
+        let open = |edge: &(u32, u32)| directed.binary_search(edge).is_err();
         let mut path = String::new();
-        for (a, b) in graph.edges().filter(|&(a, b)| !directed(a, b)) {
+        for (a, b) in graph.edges().filter(open) {
             let (p, q) = (self.points[a as usize], self.points[b as usize]);
             let _ = write!(path, "M{}L{}", At(p), At(q));
         }
@@ -456,6 +457,11 @@ fn letter_size(radius: f64, text: &str) -> f64 {
     wide.min(1.25 * radius)
 }
 
+/// How far out the control points of a loop are.
+fn loop_reach(radius: f64) -> f64 {
+    3.6 * radius.max(5.0)
+}
+
 /// A loop at `p` that leans out at `angle`: the path, and the last stretch and
 /// the tip for its arrowhead.
 fn loop_path(p: Point, angle: f64, radius: f64) -> (String, Point, Point) {
@@ -463,8 +469,9 @@ fn loop_path(p: Point, angle: f64, radius: f64) -> (String, Point, Point) {
         let (sin, cos) = (angle + turn).sin_cos();
         [p[0] + r * cos, p[1] + r * sin]
     };
+    let reach = loop_reach(radius);
     let (begin, tip) = (on(-0.5, radius), on(0.5, radius + 0.5));
-    let (out, back) = (on(-0.62, LOOP * radius), on(0.62, LOOP * radius));
+    let (out, back) = (on(-0.62, reach), on(0.62, reach));
     let end = toward(tip, back, 0.4 * radius);
     let path = format!("M{}C{} {} {}", At(begin), At(out), At(back), At(end));
     (path, back, tip)

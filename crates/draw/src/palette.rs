@@ -1,12 +1,13 @@
 //! Colours that colour-blind people can tell apart, and that survive a grey printer.
 
-/// Okabe and Ito's colours, the most different first, with a dark grey for their black.
+/// Okabe and Ito's colours with a dark grey for their black, in an order in which
+/// neighbours differ in brightness as well.
 const OKABE_ITO: [[u8; 3]; 8] = [
     [0xE6, 0x9F, 0x00],
-    [0x56, 0xB4, 0xE9],
-    [0x00, 0x9E, 0x73],
-    [0xF0, 0xE4, 0x42],
     [0x00, 0x72, 0xB2],
+    [0xF0, 0xE4, 0x42],
+    [0x00, 0x9E, 0x73],
+    [0x56, 0xB4, 0xE9],
     [0xD5, 0x5E, 0x00],
     [0xCC, 0x79, 0xA7],
     [0x55, 0x55, 0x55],
@@ -20,7 +21,7 @@ pub(crate) fn rgb(color: u32) -> [u8; 3] {
         Some(&paint) => paint,
         None => {
             let hue = (f64::from(i) * 137.508) % 360.0;
-            hsl(hue, 0.6, if i % 2 == 0 { 0.72 } else { 0.42 })
+            hsl(hue, 0.6, if i.is_multiple_of(2) { 0.72 } else { 0.42 })
         }
     }
 }
@@ -101,7 +102,7 @@ mod tests {
 
     #[test]
     fn ink_can_be_read() {
-        assert_eq!(ink_on(rgb(4)), "#000");
+        assert_eq!(ink_on(rgb(3)), "#000");
         assert_eq!(ink_on(rgb(8)), "#FFF");
         assert_eq!(ink_on([255; 3]), "#000");
     }

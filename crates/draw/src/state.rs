@@ -29,6 +29,9 @@ const MARGIN: f64 = 24.0;
 const TITLE: f64 = 22.0;
 const NOTE: f64 = 13.0;
 const LAYER_FONT: f64 = 13.0;
+/// Width to height of a sheet of paper, and about how high title and legend are.
+const PAPER: f64 = 1.45;
+const LEGEND: f64 = 300.0;
 
 /// Draws a state digraph.
 ///
@@ -221,8 +224,8 @@ impl<'a> Drawing<'a> {
         let pitch = self.card[0] + self.gap;
         let headings = self.bands.iter().flat_map(|band| &band.heading);
         let left = headings.fold(0.0f64, |w, text| w.max(text_width(text, LAYER_FONT)));
-        // One row a layer if the picture stays about as wide as paper, else two
-        // rows, else as many as it takes; then some lines run behind cards.
+        // One row a layer, or two if that prints clearly larger on paper; more only
+        // for very wide pictures, because then some lines run behind cards.
         let shape = |rows: usize| {
             let capacity = longest.div_ceil(rows).max(1);
             let width = capacity as f64 * pitch + if rows > 1 { pitch / 2.0 } else { 0.0 };
@@ -237,11 +240,15 @@ impl<'a> Drawing<'a> {
                 .sum();
             (capacity, width, gap, width / height)
         };
-        let enough = [(1, 2.4), (2, 4.5)]
-            .into_iter()
-            .chain((3..20).map(|rows| (rows, 4.5)))
-            .find(|&(rows, ratio)| shape(rows).3 <= ratio);
-        let (capacity, width, gap, _) = shape(enough.map_or(20, |(rows, _)| rows));
+        let printed = |rows: usize| {
+            let (_, width, _, ratio) = shape(rows);
+            (PAPER / (width + left)).min(1.0 / (width / ratio + LEGEND))
+        };
+        let rows = match printed(2) > 1.2 * printed(1) {
+            false => 1,
+            true => (2..20).find(|&rows| shape(rows).3 <= 4.5).unwrap_or(20),
+        };
+        let (capacity, width, gap, _) = shape(rows);
         self.zoom = (width / 1500.0).clamp(1.0, 2.0);
         let left = MARGIN + self.zoom * (left + GAP);
         let title = self.zoom * 1.08 * text_width(&self.options.title(self.view), TITLE);
@@ -484,6 +491,7 @@ impl<'a> Drawing<'a> {
     /// The legend; returns its size.
     fn draw_legend(&self, out: &mut String) -> Point {
         const LINE: f64 = 25.0;
+        const BOX: f64 = 70.0;
         let has = |outcome| {
             let labels = self.view.labels();
             self.view
@@ -492,9 +500,9 @@ impl<'a> Drawing<'a> {
                 .any(|i| labels.outcome(i) == outcome)
         };
         let draws = has(Outcome::Draw);
-        let mut samples: Vec<(&Paint, String, String)> = Vec::new();
+        let mut samples: Vec<(&Paint, Vec<String>, String)> = Vec::new();
         let mut sample = |paint, letter: &str, text: &str| {
-            samples.push((paint, letter.to_owned(), text.to_owned()));
+            samples.push((paint, vec![letter.to_owned()], text.to_owned()));
         };
         match &self.options.words {
             Words::PreviousNext => {
@@ -521,25 +529,29 @@ impl<'a> Drawing<'a> {
         }
         if draws {
             sample(&DRAWN, "D", "a draw: neither side can force a win");
+            if let Some(last) = samples.last_mut() {
+                last.1.push("∞".to_owned());
+            }
         }
+        let first = samples[0].1[0].clone();
         let mut top = 0.0;
-        let text_at = 74.0;
+        let text_at = BOX + 16.0;
         let mut widest: f64 = 0.0;
         let mut say = |out: &mut String, top: f64, text: &str| {
             widest = widest.max(text_width(text, NOTE));
             line(out, [text_at, top + 12.5], NOTE, "start", "#222", text);
         };
-        for (paint, letter, text) in &samples {
-            draw_box(out, [0.0, top], [58.0, STRIP], paint, &[letter.clone()]);
+        for (paint, strip, text) in &samples {
+            draw_box(out, [0.0, top], [BOX, STRIP], paint, strip);
             say(out, top, text);
             top += LINE;
         }
         draw_box(
             out,
             [0.0, top],
-            [58.0, STRIP],
+            [BOX, STRIP],
             &PALE,
-            &[samples[0].1.clone(), "3".to_owned()],
+            &[first.clone(), "3".to_owned()],
         );
         say(
             out,
@@ -548,8 +560,8 @@ impl<'a> Drawing<'a> {
         );
         top += LINE;
         if self.options.grundy && self.view.grundy().is_some() {
-            let strip = [samples[0].1.clone(), "3".to_owned(), "g1".to_owned()];
-            draw_box(out, [0.0, top], [58.0, STRIP], &PALE, &strip);
+            let strip = [first.clone(), "3".to_owned(), "g1".to_owned()];
+            draw_box(out, [0.0, top], [BOX, STRIP], &PALE, &strip);
             say(out, top, "Grundy value 1");
             top += LINE;
         }
@@ -563,7 +575,7 @@ impl<'a> Drawing<'a> {
             }
             let (ink, width, dashes) = kind.pen();
             let dashes = dashes.map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#));
-            let (a, b) = ([0.0, top + 8.0], [58.0, top + 8.0]);
+            let (a, b) = ([0.0, top + 8.0], [BOX, top + 8.0]);
             let _ = writeln!(
                 out,
                 r#"<path d="M{}H{}" stroke="{ink}" stroke-width="{width}"{dashes}/><path d="{}" fill="{ink}"/>"#,

@@ -8,7 +8,7 @@ use crate::board::colors_on;
 use crate::geometry::layout_of;
 use crate::palette::{ink_on, rgb};
 use crate::xml::shortened;
-use outplay_board::{Board, Graph, Shape};
+use outplay_board::{Board, Shape};
 use outplay_games::Marks;
 use std::fmt::Write;
 
@@ -195,7 +195,7 @@ fn drawn(labels: &Labels<'_>) -> Option<String> {
     for (a, b) in graph.edges() {
         let arrow = labels.marks.arrows.iter().flatten();
         let mut arrow = arrow.filter(|&&(p, q)| (p, q) == (a, b) || (p, q) == (b, a));
-        canvas.draw_edge(graph, &at, (a, b), arrow.next().copied())?;
+        canvas.draw_edge(&at, (a, b), arrow.next().copied())?;
     }
     let painted: Vec<String> = graph.vertices().map(|v| labels.painted(v)).collect();
     Some(canvas.finish(&at, &texts, &painted))
@@ -251,12 +251,10 @@ impl Canvas {
     /// `None` if the edge has no straight way, or one through another vertex.
     fn draw_edge(
         &mut self,
-        graph: &Graph,
         at: &[(usize, usize)],
         (a, b): (u32, u32),
         arrow: Option<(u32, u32)>,
     ) -> Option<()> {
-        debug_assert!(graph.has_edge(a, b));
         // From top to bottom, or from left to right.
         let (from, to) = match at[a as usize] <= at[b as usize] {
             true => (a, b),
@@ -312,7 +310,7 @@ impl Canvas {
 
     /// The text, with the vertices put in: measured as `texts`, shown as `painted`.
     fn finish(self, at: &[(usize, usize)], texts: &[String], painted: &[String]) -> String {
-        let mut out = String::new();
+        let mut lines = Vec::new();
         for (line, cells) in self.cells.iter().enumerate() {
             let mut here: Vec<usize> = match line % 2 {
                 0 => (0..at.len()).filter(|&v| at[v].0 == line / 2).collect(),
@@ -329,8 +327,12 @@ impl Canvas {
                 next = begin + length;
             }
             text.extend(&cells[next..]);
-            let _ = writeln!(out, "{}", text.trim_end());
+            lines.push(text.trim_end().to_owned());
         }
-        out
+        let blanks = |line: &String| line.chars().take_while(|&c| c == ' ').count();
+        let filled = lines.iter().filter(|line| !line.is_empty());
+        let indent = filled.map(blanks).min().unwrap_or(0);
+        let lines = lines.iter().map(|line| line.get(indent..).unwrap_or(""));
+        lines.flat_map(|line| [line, "\n"]).collect()
     }
 }

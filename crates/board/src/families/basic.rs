@@ -16,7 +16,10 @@ pub(super) fn rim(first: u32, n: u32) -> impl Iterator<Item = (u32, u32)> {
 
 /// The radius of a regular polygon with unit sides, but at least `least`.
 pub(super) fn radius(n: usize, least: f64) -> f64 {
-    (0.5 / (PI / n as f64).sin()).max(least)
+    match n {
+        0 | 1 => least,
+        _ => least.max(0.5 / (PI / n as f64).sin()),
+    }
 }
 
 /// Points on a horizontal line at height `y`, centred, one unit apart.
@@ -291,29 +294,36 @@ pub(super) fn hypercube(arguments: &Arguments) -> Built {
     Ok(drawn(graph, || hypercube_layout(d as usize)))
 }
 
-/// Up to three dimensions without crossings, from four on a projection along
-/// directions that spread over a half turn.
+/// Up to three dimensions without crossings, then projections in which no vertex
+/// comes close to an edge that is not its own.
 fn hypercube_layout(d: usize) -> Layout {
-    let sign = |v: u32, bit: usize| f64::from(v >> bit & 1) - 0.5;
-    let axes: Vec<[f64; 2]> = match d {
-        0..=3 => vec![[1.0, 0.0], [0.0, 1.0]],
+    // Angle in degrees and length of every axis.
+    let axes: Vec<(f64, f64)> = match d {
+        0..=3 => vec![(0.0, 1.0), (90.0, 1.0)],
+        4 => (0..4).map(|i| (45.0 * f64::from(i) + 22.5, 1.3)).collect(),
+        // Found by a search.
+        5 => vec![
+            (1.0, 0.65),
+            (20.0, 2.23),
+            (79.0, 1.7),
+            (120.0, 1.95),
+            (135.0, 1.06),
+        ],
         _ => (0..d)
-            .map(|i| {
-                let angle = PI * (i as f64 + 0.5) / d as f64;
-                // Unequal lengths, because equal ones let vertices coincide.
-                let length = 1.3 + if d > 4 { 0.25 * i as f64 } else { 0.0 };
-                [length * angle.cos(), length * angle.sin()]
-            })
+            .map(|i| (180.0 * (i as f64 + 0.5) / d as f64, 1.3 + 0.25 * i as f64))
             .collect(),
     };
     (0..1u32 << d)
         .map(|v| {
-            let inner = d == 3 && v & 4 == 0;
-            let size = if d == 3 && !inner { 2.6 } else { 1.0 };
-            let bits = (0..d.min(axes.len())).map(|bit| (sign(v, bit), axes[bit]));
-            bits.fold([0.0, 0.0], |[x, y], (s, [ax, ay])| {
-                [x + size * s * ax, y + size * s * ay]
-            })
+            // The third dimension is depth: one square inside the other.
+            let size = if d == 3 && v & 4 == 0 { 2.6 } else { 1.0 };
+            let mut point = [0.0; 2];
+            for (bit, &(angle, length)) in axes.iter().enumerate().take(d) {
+                let along = size * length * (f64::from(v >> bit & 1) - 0.5);
+                point[0] += along * angle.to_radians().cos();
+                point[1] += along * angle.to_radians().sin();
+            }
+            point
         })
         .collect()
 }

@@ -1,8 +1,9 @@
 //! Boards from a list of edges, from chance, from graph6 text, and from other boards.
 
 use super::arguments::{Arguments, number, quoted};
-use super::{DEEPEST, nested, undrawn};
-use crate::{Board, Graph, InputError, Limits, Shape};
+use super::{DEEPEST, graph6_board, nested, undrawn};
+use crate::layout::is_legible;
+use crate::{Board, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
@@ -67,63 +68,24 @@ fn split_mix(state: &mut u64) -> u64 {
 
 pub(super) fn graph6(arguments: &Arguments) -> Built {
     let text = arguments.some_text("a graph in graph6 form")?;
-    Ok(undrawn(graph6_graph(text, arguments.limits)?))
+    let (graph, _) = undirected(graph6_board(text, arguments.limits)?)?;
+    Ok(undrawn(graph))
 }
 
-/// The graph that a graph6 text stands for.
-fn graph6_graph(text: &str, limits: Limits) -> Result<Graph, InputError> {
-    let mut sextets = Vec::new();
-    for c in text.chars() {
-        match u32::from(c) {
-            code @ 63..=126 => sextets.push(code - 63),
-            _ => {
-                return Err(InputError::found(
-                    quoted(c.encode_utf8(&mut [0; 4])),
-                    "graph6 text, characters from '?' to '~'",
-                ));
-            }
-        }
-    }
-    let size = match sextets[..] {
-        [63, 63, ..] => 2..8,
-        [63, ..] => 1..4,
-        _ => 0..1,
-    };
-    let body = size.end;
-    let digits = sextets
-        .get(size)
-        .ok_or_else(|| InputError::found(quoted(text), "more graph6 text"))?;
-    let n = digits
-        .iter()
-        .fold(0u64, |n, &digit| n << 6 | u64::from(digit));
-    limits.check("the board", n.into(), 0)?;
-    let pairs = u128::from(n) * u128::from(n).saturating_sub(1) / 2;
-    let bits = &sextets[body..];
-    if bits.len() as u128 != pairs.div_ceil(6) {
-        return Err(InputError::found(
-            format_args!("{} characters after the size {n}", bits.len()),
-            format_args!("{} in graph6 text", pairs.div_ceil(6)),
-        ));
-    }
-    let ones: u32 = bits.iter().map(|sextet| sextet.count_ones()).sum();
-    limits.check("the board", n.into(), ones.into())?;
-    let pairs = (0..n as u32).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let edges = pairs
-        .zip(0usize..)
-        .filter(|&(_, i)| bits[i / 6] >> (5 - i % 6) & 1 == 1);
-    Graph::new(n as usize, edges.map(|(pair, _)| pair))
-}
-
-/// The board that this one is made from.
-fn inner(arguments: &Arguments, text: &str) -> Result<(Graph, Option<Vec<String>>), InputError> {
+/// The board that this one is made from, as drawn.
+fn inner(arguments: &Arguments, text: &str) -> Result<(Graph, Board), InputError> {
     let Some(depth) = arguments.depth.checked_sub(1) else {
         return Err(InputError::new(format!(
             "found more than {DEEPEST} boards made from each other, expected at most {DEEPEST}"
         )));
     };
-    let board = nested(text, arguments.limits, depth)?;
-    match board.shape {
-        Shape::Undirected(graph) => Ok((graph, board.names)),
+    undirected(nested(text, arguments.limits, depth)?)
+}
+
+/// A board together with its graph.
+fn undirected(board: Board) -> Result<(Graph, Board), InputError> {
+    match &board.shape {
+        Shape::Undirected(graph) => Ok((graph.clone(), board)),
         Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected board")),
     }
 }
@@ -135,10 +97,22 @@ pub(super) fn power_of(arguments: &Arguments) -> Built {
         .split_once(':')
         .ok_or_else(|| arguments.wrong(quoted(text), expected))?;
     let exponent = arguments.number(exponent, number("an exponent", 1))?;
-    let (graph, names) = inner(arguments, board)?;
+    let (graph, base) = inner(arguments, board)?;
+    let graph = power(&graph, exponent, arguments.limits)?;
+    // A power that is not planar looks best as its base does, if all edges can be seen.
+    let layout = base.layout.filter(|layout| {
+        graph.vertex_count() <= 300 && embed(&graph).is_none() && is_legible(&graph, layout)
+    });
+    let board = match layout {
+        Some(layout) => Board {
+            layout: Some(layout),
+            ..Board::undirected(graph)
+        },
+        None => undrawn(graph),
+    };
     Ok(Board {
-        names,
-        ..undrawn(power(&graph, exponent, arguments.limits)?)
+        names: base.names,
+        ..board
     })
 }
 
@@ -169,25 +143,22 @@ pub fn power(graph: &Graph, exponent: u64, limits: Limits) -> Result<Graph, Inpu
         reached.clear();
         reached.push(root);
         met[root as usize] = root;
-        let mut level = 0;
-        let mut distance = 0;
-        while distance < exponent && level < reached.len() {
-            distance += 1;
-            for i in level..reached.len() {
-                if reached.len() == component[root as usize] {
-                    break;
-                }
-                let row = graph.neighbors(reached[i]);
+        let whole = component[root as usize];
+        let mut next = 0;
+        for _ in 0..exponent {
+            let level = reached.len();
+            if next == level || level == whole {
+                break;
+            }
+            while next < level && reached.len() < whole {
+                let row = graph.neighbors(reached[next]);
                 work += row.len() as u64;
                 for &w in row {
                     if std::mem::replace(&mut met[w as usize], root) != root {
                         reached.push(w);
                     }
                 }
-                level = i + 1;
-            }
-            if reached.len() == component[root as usize] {
-                break;
+                next += 1;
             }
         }
         edges.extend(reached.iter().filter(|&&w| root < w).map(|&w| (root, w)));

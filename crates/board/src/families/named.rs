@@ -217,8 +217,8 @@ pub(super) fn icosahedron(arguments: &Arguments) -> Built {
     Ok(drawn(graph, || {
         let rings = [
             ring(3, 3.6, UP),
-            ring(6, 1.25, UP),
-            ring(3, 0.55, UP + PI / 3.0),
+            ring(6, 1.5, UP),
+            ring(3, 0.65, UP + PI / 3.0),
         ];
         rings.concat()
     }))

@@ -54,7 +54,7 @@ pub fn acyclic(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
 /// two neighbours at least, so that there is a cycle; no effort is made to get below `enough` colours.
 fn bounds(graph: &Graph, enough: u32, poll: &mut Poll<'_>) -> (u32, Vec<u32>) {
     let n = graph.vertex_count();
-    let clique = large_clique(graph);
+    let clique = large_clique(graph, poll);
     let lower = by_edges(graph).max(clique.len() as u32).max(3);
     if n > MOST_VERTICES {
         return (lower, color_squared(graph, poll));

@@ -101,7 +101,7 @@ fn improve(graph: &Graph, mut lower: u32, color: &mut Vec<u32>, poll: &mut Poll<
     let (removed, core, part, clique) = loop {
         let (removed, core) = peel(graph, lower as usize);
         let part = induced(graph, &core, &mut scratch);
-        let clique = large_clique(&part);
+        let clique = large_clique(&part, poll);
         if clique.len() as u32 <= lower {
             break (removed, core, part, clique);
         }

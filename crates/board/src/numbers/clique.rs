@@ -3,28 +3,31 @@
 //! Branch and bound over bit sets with a greedy colouring as the bound (Tomita,
 //! San Segundo), for a limited number of nodes: a bound need not be the best.
 
-use super::{color_greedily, colors_used, smallest_last};
+use super::{Poll, color_greedily, colors_used, smallest_last};
 use crate::{Graph, VertexSet, Wide};
 
 /// After so many nodes the best clique so far has to do.
 const MOST_NODES: u32 = 100_000;
 
 /// A large clique, a largest one on small or easy graphs.
-pub(super) fn large_clique(graph: &Graph) -> Vec<u32> {
+pub(super) fn large_clique(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
     match graph.vertex_count() {
-        0..=64 => search::<u64>(graph),
-        65..=128 => search::<u128>(graph),
-        129..=256 => search::<Wide<4>>(graph),
-        257..=512 => search::<Wide<8>>(graph),
+        0..=64 => search::<u64>(graph, poll),
+        65..=128 => search::<u128>(graph, poll),
+        129..=256 => search::<Wide<4>>(graph, poll),
+        257..=512 => search::<Wide<8>>(graph, poll),
         _ => greedy(graph),
     }
 }
 
 /// Extends some vertices of the densest part.
 fn greedy(graph: &Graph) -> Vec<u32> {
-    let (order, _) = smallest_last(graph);
+    let (order, degeneracy) = smallest_last(graph);
     let mut best = Vec::new();
     for &start in order.iter().rev().take(32) {
+        if best.len() > degeneracy as usize {
+            break;
+        }
         let mut clique = vec![start];
         let mut candidates = graph.neighbors(start).to_vec();
         while let Some(&v) = candidates.iter().max_by_key(|&&v| graph.degree(v)) {
@@ -47,7 +50,7 @@ struct Search<S> {
     branches: Vec<(u32, u32)>,
 }
 
-fn search<S: VertexSet>(graph: &Graph) -> Vec<u32> {
+fn search<S: VertexSet>(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
     let n = graph.vertex_count();
     let best = greedy(graph);
     let (order, _) = smallest_last(graph);
@@ -72,7 +75,7 @@ fn search<S: VertexSet>(graph: &Graph) -> Vec<u32> {
         nodes: 0,
         branches: Vec::new(),
     };
-    search.expand(S::below(n));
+    search.expand(S::below(n), poll);
     if search.best.len() == best.len() {
         return best;
     }
@@ -82,7 +85,7 @@ fn search<S: VertexSet>(graph: &Graph) -> Vec<u32> {
 
 impl<S: VertexSet> Search<S> {
     /// Recursion is as deep as a clique is large, at most 512.
-    fn expand(&mut self, mut candidates: S) {
+    fn expand(&mut self, mut candidates: S, poll: &mut Poll<'_>) {
         self.nodes += 1;
         let base = self.branches.len();
         let mut uncolored = candidates;
@@ -96,7 +99,7 @@ impl<S: VertexSet> Search<S> {
                 self.branches.push((v as u32, bound));
             }
         }
-        while self.branches.len() > base && self.nodes < MOST_NODES {
+        while self.branches.len() > base && self.nodes < MOST_NODES && !poll.stopped() {
             let (v, bound) = self.branches.pop().expect("above the base");
             if self.current.len() + bound as usize <= self.best.len() {
                 break;
@@ -104,7 +107,7 @@ impl<S: VertexSet> Search<S> {
             self.current.push(v);
             let next = candidates.intersection(self.neighbors[v as usize]);
             if !next.is_empty() {
-                self.expand(next);
+                self.expand(next, poll);
             } else if self.current.len() > self.best.len() {
                 self.best.clone_from(&self.current);
             }

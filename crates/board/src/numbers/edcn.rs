@@ -8,12 +8,14 @@
 
 use super::{Number, Poll, UNCOLORED, colors_used};
 use crate::Graph;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Rows of pairs are words of this many bits; more colours are only bounded.
 const MOST_COLORS: u32 = 128;
 /// Larger boards are only bounded.
 const MOST_VERTICES: usize = 4096;
+/// Steps of the search in the first round; they double from round to round.
+const FIRST_STEPS: u64 = 1 << 10;
 
 /// λ(G), the least number of colours such that the vertices can be coloured with
 /// no two edges carrying the same unordered pair of colours, with such a
@@ -40,15 +42,28 @@ pub fn edcn(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
         upper: colors_used(&witness),
         witness,
     };
-    while number.lower < number.upper && number.lower <= MOST_COLORS && n <= MOST_VERTICES {
-        match Search::new(graph, number.lower).run(&mut poll) {
-            Found::Coloring(color) => {
-                number.upper = number.lower;
-                number.witness = color;
+    if n > MOST_VERTICES {
+        return number;
+    }
+    // A colouring with one colour more is often far easier to find, and a search
+    // with bad luck at the start is best begun anew: all numbers of colours get a
+    // turn, then longer ones.
+    let mut round = 0;
+    while number.lower < number.upper && number.lower <= MOST_COLORS {
+        let steps = FIRST_STEPS << round;
+        for k in number.lower..number.upper.min(MOST_COLORS + 1) {
+            match Search::new(graph, k, round).run(steps, &mut poll) {
+                Found::Coloring(color) => {
+                    number.upper = k;
+                    number.witness = color;
+                    break;
+                }
+                Found::Nothing => number.lower = k + 1,
+                Found::OutOfSteps => {}
+                Found::Stopped => return number,
             }
-            Found::Nothing => number.lower += 1,
-            Found::Stopped => break,
         }
+        round += 1;
     }
     number
 }
@@ -72,12 +87,10 @@ fn lower_bound(graph: &Graph) -> u32 {
             .all(|(i, &d)| (i as u64) < k * ((k + 1) / d));
         2 * m <= room && packed
     };
-    let mut k = degrees[0].max(1);
-    k = k.max(differing(graph));
-    while !fits(k) {
-        k += 1;
-    }
-    k as u32
+    // The least k with k(k + 1) ≥ 2m, rounded down, to start from.
+    let by_edges = ((8 * m + 1).isqrt() - 1) / 2;
+    let start = degrees[0].max(differing(graph)).max(by_edges);
+    (start..).find(|&k| fits(k)).expect("enough colours fit") as u32
 }
 
 /// A lower bound from vertices that must all differ because any two of them have
@@ -110,12 +123,12 @@ fn differing(graph: &Graph) -> u64 {
 /// Gives the vertices, component by component, the least colour that still fits;
 /// all different colours where that takes too long.
 fn greedy(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
-    const MOST_WORK: usize = 1 << 26;
+    const MOST_WORK: usize = 1 << 25;
     let n = graph.vertex_count();
     let mut color = vec![UNCOLORED; n];
-    let mut pairs: HashSet<(u32, u32)> = HashSet::new();
+    let mut pairs: FxHashSet<(u32, u32)> = FxHashSet::default();
     // (vertex, colour) for every colour next to a vertex.
-    let mut around: HashSet<(u32, u32)> = HashSet::new();
+    let mut around: FxHashSet<(u32, u32)> = FxHashSet::default();
     let mut work = 0;
     for v in connected_order(graph) {
         let row = graph.neighbors(v);
@@ -172,6 +185,7 @@ fn connected_order(graph: &Graph) -> Vec<u32> {
 enum Found {
     Coloring(Vec<u32>),
     Nothing,
+    OutOfSteps,
     Stopped,
 }
 
@@ -193,6 +207,8 @@ struct Search<'a> {
     open: Vec<u32>,
     open_odd: u32,
     open_degrees: u32,
+    /// Decides between equally good colours.
+    round: u32,
 }
 
 struct Frame {
@@ -205,7 +221,7 @@ struct Frame {
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, k: u32) -> Self {
+    fn new(graph: &'a Graph, k: u32, round: u32) -> Self {
         let open: Vec<u32> = graph.vertices().filter(|&v| graph.degree(v) > 0).collect();
         let odd = open.iter().filter(|&&v| graph.degree(v) % 2 == 1);
         Self {
@@ -219,10 +235,12 @@ impl<'a> Search<'a> {
             open_odd: odd.count() as u32,
             open_degrees: 2 * graph.edge_count() as u32,
             open,
+            round,
         }
     }
 
-    fn run(mut self, poll: &mut Poll<'_>) -> Found {
+    fn run(mut self, steps: u64, poll: &mut Poll<'_>) -> Found {
+        let mut left = steps;
         let mut frames: Vec<Frame> = Vec::new();
         let mut used = 0;
         loop {
@@ -248,6 +266,10 @@ impl<'a> Search<'a> {
                 if poll.stopped() {
                     return Found::Stopped;
                 }
+                left -= 1;
+                if left == 0 {
+                    return Found::OutOfSteps;
+                }
                 let Some(frame) = frames.last_mut() else {
                     return Found::Nothing;
                 };
@@ -262,8 +284,8 @@ impl<'a> Search<'a> {
                     self.open.swap(place, last);
                     continue;
                 }
-                let c = frame.candidates.trailing_zeros();
-                frame.candidates &= frame.candidates - 1;
+                let c = self.roomiest(frame.candidates, v);
+                frame.candidates &= !(1 << c);
                 used = frame.used.max(c + 1);
                 self.color(v, c);
                 if self.class_has_room(c) && self.rest_has_room() {
@@ -277,28 +299,46 @@ impl<'a> Search<'a> {
     fn select(&self, used: u32) -> Selected {
         // Colours that are not in use are all alike: one of them stands for all.
         let usable = u128::MAX >> (128 - (used + 1).min(self.k));
-        let mut best = (u32::MAX, usize::MAX);
+        let all = u128::MAX >> (128 - self.k);
+        let mut best = (u32::MAX, 0, 0);
         let mut chosen = Selected::Done;
         for (place, &v) in self.open.iter().enumerate() {
             let mut forbidden = 0;
+            let mut colored = 0;
             for &w in self.graph.neighbors(v) {
                 forbidden |= self.around[w as usize];
                 let c = self.color[w as usize];
                 if c != UNCOLORED {
                     forbidden |= self.pairs[c as usize];
+                    colored += 1;
                 }
             }
-            let candidates = usable & !forbidden;
-            if candidates == 0 {
+            if usable & !forbidden == 0 {
                 return Selected::DeadEnd;
             }
-            let key = (candidates.count_ones(), usize::MAX - self.graph.degree(v));
+            let key = (
+                (all & !forbidden).count_ones(),
+                -colored,
+                -(self.graph.degree(v) as i64),
+            );
             if key < best {
                 best = key;
-                chosen = Selected::Vertex(place, candidates);
+                chosen = Selected::Vertex(place, usable & !forbidden);
             }
         }
         chosen
+    }
+
+    /// The candidate whose class has the most room.
+    fn roomiest(&self, mut candidates: u128, v: u32) -> u32 {
+        let mut best = (u32::MAX, u32::MAX, 0);
+        while candidates != 0 {
+            let c = candidates.trailing_zeros();
+            candidates &= candidates - 1;
+            let luck = (v * 131 + c * 31 + 1).wrapping_mul(self.round.wrapping_mul(0x9e37_79b1));
+            best = best.min((self.degrees[c as usize], luck, c));
+        }
+        best.2
     }
 
     fn color(&mut self, v: u32, c: u32) {
