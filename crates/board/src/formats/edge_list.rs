@@ -282,8 +282,8 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             "an edge such as 0 1, or a -> b (names with other characters in quotes)",
         )
     };
-    // What stands between the last word and the next, apart from blanks.
-    let mut joint: Option<&str> = None;
+    // Is there more than blanks between the last word and the next?
+    let mut joint = false;
     let mut arrow = false;
     let mut rest = line.trim();
     while !rest.is_empty() && !rest.starts_with(['#', '%']) {
@@ -297,7 +297,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             .into_iter()
             .find(|mark| rest.starts_with(mark))
         {
-            if words.is_empty() || joint.replace(mark).is_some() {
+            if words.is_empty() || std::mem::replace(&mut joint, true) {
                 return Err(bad());
             }
             arrow |= mark == "->";
@@ -317,7 +317,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             rest = after;
             if text == "-" {
                 // A dash with blanks on both sides joins, as any other mark.
-                if words.is_empty() || joint.replace("-").is_some() {
+                if words.is_empty() || std::mem::replace(&mut joint, true) {
                     return Err(bad());
                 }
                 rest = rest.trim_start();
@@ -331,10 +331,10 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
                 quoted: false,
             });
         }
-        joint = None;
+        joint = false;
         rest = rest.trim_start();
     }
-    if joint.is_some() {
+    if joint {
         return Err(bad());
     }
     // A single word with a dash is an edge.

@@ -212,7 +212,7 @@ impl fmt::Display for Format {
 ///
 /// ```
 /// use outplay_board::{Limits, formats::{Boards, Format}};
-/// let file = ">>graph6<<Bw\n:Bf\n";
+/// let file = ">>graph6<<Bw\n:Bd\n";
 /// let boards: Result<Vec<_>, _> =
 ///     Boards::new(file.as_bytes(), Format::Graph6, Limits::BOARD).collect();
 /// let sizes: Vec<_> = boards.unwrap().iter().map(|board| board.edge_count()).collect();
