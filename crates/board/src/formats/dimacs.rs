@@ -50,10 +50,7 @@ fn read_line(
             let known = [&b"edge"[..], b"edges", b"col"].contains(&problem);
             let sizes = plain_number(vertices).zip(plain_number(count));
             let (true, Some((vertices, _))) = (known, sizes) else {
-                return Err(InputError::found(
-                    quoted(line),
-                    "\"p edge VERTICES EDGES\"",
-                ));
+                return Err(InputError::found(quoted(line), "\"p edge VERTICES EDGES\""));
             };
             limits.check("the graph", vertices.into(), 0)?;
             if n.replace(vertices).is_some() {
@@ -104,7 +101,12 @@ fn read_line(
 }
 
 pub(super) fn write(out: &mut impl Write, graph: &Graph) -> Result<(), WriteError> {
-    writeln!(out, "p edge {} {}", graph.vertex_count(), graph.edge_count())?;
+    writeln!(
+        out,
+        "p edge {} {}",
+        graph.vertex_count(),
+        graph.edge_count()
+    )?;
     for (a, b) in graph.edges() {
         writeln!(out, "e {} {}", a + 1, b + 1)?;
     }

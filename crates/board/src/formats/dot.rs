@@ -50,10 +50,7 @@ fn word<'a>(input: &mut &'a str) -> Lexed<&'a str> {
 }
 
 fn number<'a>(input: &mut &'a str) -> Lexed<&'a str> {
-    let digits = alt((
-        (digit1, opt(('.', digit0))).void(),
-        ('.', digit1).void(),
-    ));
+    let digits = alt(((digit1, opt(('.', digit0))).void(), ('.', digit1).void()));
     terminated((opt('-'), digits).take(), peek(not(one_of(is_word)))).parse_next(input)
 }
 
@@ -288,10 +285,12 @@ impl<'a> Grammar<'a> {
             return Ok(());
         }
         self.rest = begin;
-        let mut tails = self.ends(depth, "a statement or \"}\"")?;
-        let single = match tails[..] {
-            [v] if !begin.starts_with('{') => Some(v),
-            _ => None,
+        let (mut tails, single) = match self.try_subgraph(depth)? {
+            Some(members) => (members, None),
+            None => {
+                let v = self.vertex("a statement or \"}\"")?;
+                (vec![v], Some(v))
+            }
         };
         let mut edges = false;
         loop {
@@ -312,7 +311,10 @@ impl<'a> Grammar<'a> {
                 break;
             }
             edges = true;
-            let heads = self.ends(depth, "a vertex or a subgraph")?;
+            let heads = match self.try_subgraph(depth)? {
+                Some(members) => members,
+                None => vec![self.vertex("a vertex or a subgraph")?],
+            };
             self.connect(&tails, &heads)?;
             tails = heads;
         }
@@ -333,56 +335,59 @@ impl<'a> Grammar<'a> {
         Ok(())
     }
 
-    /// One side of an edge: a vertex or all vertices of a subgraph.
-    fn ends(&mut self, depth: usize, expected: &str) -> Result<Vec<u32>, InputError> {
-        let begin = self.rest;
+    /// The vertices of a subgraph, if one begins here.
+    fn try_subgraph(&mut self, depth: usize) -> Result<Option<Vec<u32>>, InputError> {
         let keyword = self.try_keyword(&["subgraph"]).is_some();
         if keyword {
             self.try_id();
         }
-        if self.rest.starts_with('{') {
-            if depth == DEEPEST {
-                return Err(self.here(InputError::found(
-                    format_args!("more than {DEEPEST} subgraphs inside each other"),
-                    "fewer",
-                )));
-            }
-            self.try_mark("{");
-            let mut members = Some(Vec::new());
-            self.statements(depth + 1, &mut members)?;
-            let mut members = members.unwrap_or_default();
-            members.sort_unstable();
-            members.dedup();
-            return Ok(members);
+        if !self.rest.starts_with('{') {
+            return match keyword {
+                true => Err(self.expected("\"{\"")),
+                false => Ok(None),
+            };
         }
-        if keyword {
-            return Err(self.expected("\"{\""));
+        if depth == DEEPEST {
+            return Err(self.here(InputError::found(
+                format_args!("more than {DEEPEST} subgraphs inside each other"),
+                "fewer",
+            )));
         }
-        match self.try_id() {
+        self.try_mark("{");
+        let mut members = Some(Vec::new());
+        self.statements(depth + 1, &mut members)?;
+        let mut members = members.unwrap_or_default();
+        members.sort_unstable();
+        members.dedup();
+        Ok(Some(members))
+    }
+
+    /// A vertex, perhaps with a port and a compass point.
+    fn vertex(&mut self, expected: &str) -> Result<u32, InputError> {
+        let begin = self.rest;
+        let name = match self.try_id() {
             Some(Id::Word(word))
                 if ["graph", "digraph", "node", "edge", "strict"]
                     .iter()
                     .any(|keyword| keyword.eq_ignore_ascii_case(word)) =>
             {
                 self.rest = begin;
-                Err(self.here(InputError::found(
+                return Err(self.here(InputError::found(
                     format_args!("the keyword {word:?}"),
                     format_args!("{expected} (put such a name in quotes)"),
-                )))
+                )));
             }
-            Some(id) => {
-                let number = self.graph.names.number(&id.text(), self.limits);
-                let v = number.map_err(|error| self.here(error))?;
-                // A port and a compass point.
-                for _ in 0..2 {
-                    if self.try_mark(":") {
-                        self.id("a port")?;
-                    }
-                }
-                Ok(vec![v])
+            Some(id) => id.text(),
+            None => return Err(self.expected(expected)),
+        };
+        let v = self.graph.names.number(&name, self.limits);
+        let v = v.map_err(|error| self.here(error))?;
+        for _ in 0..2 {
+            if self.try_mark(":") {
+                self.id("a port")?;
             }
-            None => Err(self.expected(expected)),
         }
+        Ok(v)
     }
 
     fn connect(&mut self, tails: &[u32], heads: &[u32]) -> Result<(), InputError> {

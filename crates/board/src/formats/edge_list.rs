@@ -147,11 +147,14 @@ impl List {
         let line = std::str::from_utf8(line).map_err(|_| not_text())?;
         let mut ends = Vec::new();
         let arrow = split(line, &mut ends)?;
+        if self.names.is_none() && ends.iter().any(Word::is_name) {
+            self.switch_to_names()?;
+        }
         match &ends[..] {
             [] => Ok(()),
             [end] => {
                 let v = self.vertex(end)?;
-                if end.number().is_none() && !end.quoted {
+                if end.is_name() && !end.quoted {
                     self.bare_word.get_or_insert(number);
                 }
                 if self.alone.len() as u64 >= self.limits.vertices {
@@ -164,42 +167,21 @@ impl List {
                 Ok(())
             }
             [a, b] => {
-                let (a, b) = self.ends(a, b)?;
+                let (a, b) = (self.vertex(a)?, self.vertex(b)?);
                 self.edge(a, b, arrow)
             }
             _ => unreachable!("lines are split into at most two words"),
         }
     }
 
-    fn ends(&mut self, a: &Word, b: &Word) -> Result<(u32, u32), InputError> {
-        let first = self.vertex(a)?;
-        let had_names = self.names.is_some();
-        let second = self.vertex(b)?;
-        // If the second is the first name of all, the first has a new number now.
-        let first = if had_names == self.names.is_some() {
-            first
-        } else {
-            self.vertex(a)?
-        };
-        Ok((first, second))
-    }
-
     fn vertex(&mut self, word: &Word) -> Result<u32, InputError> {
-        match (word.number(), &mut self.names) {
-            (Some(v), None) => {
-                let v = u32::try_from(v).map_err(|_| self.too_large(v))?;
-                self.see(v)?;
-                Ok(v)
-            }
-            (None, None) if is_digits(&word.text) && !word.quoted && !word.text.starts_with('0') => {
-                Err(self.too_large(&quoted(word.text.as_bytes())))
-            }
-            (_, Some(names)) => names.number(&word.text, &self.limits),
-            (None, None) => {
-                self.switch_to_names()?;
-                self.vertex(word)
-            }
+        if let Some(names) = &mut self.names {
+            return names.number(&word.text, &self.limits);
         }
+        let number = plain_number(word.text.as_bytes()).and_then(|v| v.try_into().ok());
+        let v = number.ok_or_else(|| self.too_large(quoted(word.text.as_bytes())))?;
+        self.see(v)?;
+        Ok(v)
     }
 
     /// Makes names of the numbers so far, in the order in which they came.
@@ -255,9 +237,15 @@ impl List {
 #[cold]
 fn mixed(arrow: bool) -> InputError {
     let (found, before) = if arrow {
-        ("an arc with an arrow", "edges without, as on the lines before")
+        (
+            "an arc with an arrow",
+            "edges without, as on the lines before",
+        )
     } else {
-        ("an edge without an arrow", "arcs \"a -> b\", as on the lines before")
+        (
+            "an edge without an arrow",
+            "arcs \"a -> b\", as on the lines before",
+        )
     };
     InputError::found(found, before)
 }
@@ -273,8 +261,11 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    fn number(&self) -> Option<u64> {
-        plain_number(self.text.as_bytes()).filter(|_| !self.quoted)
+    /// Is it other than a number? A leading zero makes a name, so that the text
+    /// of a number can be told from its value.
+    fn is_name(&self) -> bool {
+        let zero = self.text.starts_with('0') && self.text.len() > 1;
+        self.quoted || zero || !is_digits(&self.text)
     }
 }
 
@@ -291,8 +282,8 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             "an edge such as 0 1, or a -> b (names with other characters in quotes)",
         )
     };
-    // What stands between the last word and the next, apart from blanks.
-    let mut joint: Option<&str> = None;
+    // Is there more than blanks between the last word and the next?
+    let mut joint = false;
     let mut arrow = false;
     let mut rest = line.trim();
     while !rest.is_empty() && !rest.starts_with(['#', '%']) {
@@ -302,8 +293,11 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
                 "an edge with two vertices",
             ));
         }
-        if let Some(mark) = ["->", ",", "--"].into_iter().find(|mark| rest.starts_with(mark)) {
-            if words.is_empty() || joint.replace(mark).is_some() {
+        if let Some(mark) = ["->", ",", "--"]
+            .into_iter()
+            .find(|mark| rest.starts_with(mark))
+        {
+            if words.is_empty() || std::mem::replace(&mut joint, true) {
                 return Err(bad());
             }
             arrow |= mark == "->";
@@ -323,7 +317,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             rest = after;
             if text == "-" {
                 // A dash with blanks on both sides joins, as any other mark.
-                if words.is_empty() || joint.replace("-").is_some() {
+                if words.is_empty() || std::mem::replace(&mut joint, true) {
                     return Err(bad());
                 }
                 rest = rest.trim_start();
@@ -337,10 +331,10 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
                 quoted: false,
             });
         }
-        joint = None;
+        joint = false;
         rest = rest.trim_start();
     }
-    if joint.is_some() {
+    if joint {
         return Err(bad());
     }
     // A single word with a dash is an edge.

@@ -34,10 +34,14 @@ pub(super) fn read_line(
     Ok(None)
 }
 
-/// Is it exactly one graph in graph6, by its length and characters?
+/// Is it one graph in graph6, by its length and characters? A long line may be
+/// only the beginning.
 pub(super) fn looks_like(line: &[u8]) -> bool {
-    check_characters(line).is_ok()
-        && size(line).is_ok_and(|(n, body)| body.len() as u64 == graph6_length(n))
+    let fits = |(n, body): (u64, &[u8])| match graph6_length(n) {
+        length if body.len() < 500 => body.len() as u64 == length,
+        length => body.len() as u64 <= length,
+    };
+    check_characters(line).is_ok() && size(line).is_ok_and(fits)
 }
 
 fn parse(line: &[u8], limits: &Limits) -> Result<Board, InputError> {
@@ -200,7 +204,9 @@ fn zeros(bits: u64, format: Format) -> Result<Vec<u8>, WriteError> {
     if length > LONGEST_LINE as u64 - 8 {
         return Err(unsuitable(
             format,
-            format!("its matrix would take {length} characters (sparse6 and edge lists are shorter)"),
+            format!(
+                "its matrix would take {length} characters (sparse6 and edge lists are shorter)"
+            ),
         ));
     }
     Ok(vec![63; length as usize])

@@ -74,11 +74,10 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
             .map_err(|error| error.at_line(line(begin)))?;
     }
     if !document.open.is_empty() {
-        return Err(InputError::found(
-            "the end of the file inside an element",
-            "its closing tag",
-        )
-        .at_line(line(text.len())));
+        return Err(
+            InputError::found("the end of the file inside an element", "its closing tag")
+                .at_line(line(text.len())),
+        );
     }
     if let Some((&v, &at)) = document.undeclared.iter().min_by_key(|&(_, &at)| at) {
         let name = document.graph.names.get(v);
@@ -285,9 +284,12 @@ fn attributes<const N: usize>(
     let mut values = [const { None }; N];
     // The library's own check for attributes given twice takes quadratic time.
     for attribute in tag.attributes().with_checks(false) {
-        let attribute = attribute
-            .map_err(|error| InputError::new(format!("not well-formed XML: {error}")))?;
-        if let Some(i) = names.iter().position(|&name| attribute.key.as_ref() == name) {
+        let attribute =
+            attribute.map_err(|error| InputError::new(format!("not well-formed XML: {error}")))?;
+        if let Some(i) = names
+            .iter()
+            .position(|&name| attribute.key.as_ref() == name)
+        {
             let value = attribute
                 .normalized_value_with(XmlVersion::Implicit1_0, 1, resolve_predefined_entity)
                 .map_err(|error| InputError::new(format!("not well-formed XML: {error}")))?;
@@ -299,7 +301,12 @@ fn attributes<const N: usize>(
 
 pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
     let ids: Option<Vec<String>> = match &board.names {
-        Some(names) => Some(names.iter().map(|name| escape(name)).collect::<Result<_, _>>()?),
+        Some(names) => Some(
+            names
+                .iter()
+                .map(|name| escape(name))
+                .collect::<Result<_, _>>()?,
+        ),
         None => None,
     };
     let id = |v: u32| match &ids {
@@ -312,7 +319,10 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
         Shape::Directed(_) => "directed",
     };
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+    writeln!(
+        out,
+        "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
+    )?;
     if layout.is_some() {
         for axis in ["x", "y"] {
             writeln!(

@@ -16,6 +16,7 @@ use std::fmt;
 use std::io::Write;
 
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "a vertex {\"color\": 0, \"adj\": […]}")]
 struct Vertex {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
@@ -80,13 +81,15 @@ pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Option<Board>, InputE
         // The line has a place of its own.
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = message.strip_suffix(&place).unwrap_or(&message);
-        let error_line = error.line();
+        let at = error.line();
         let error = if complete {
             InputError::found("text after the list", "the end of the file")
-        } else {
+        } else if text.trim_ascii_start().starts_with(b"[") {
             InputError::new(format!("at vertex {}: {message}", vertices.len()))
+        } else {
+            InputError::new(message)
         };
-        return Err(match error_line {
+        return Err(match at {
             0 => error,
             line => error.at_line(line),
         });
@@ -98,7 +101,8 @@ fn board(mut vertices: Vec<Vertex>, limits: &Limits) -> Result<Board, InputError
     let n = vertices.len();
     let mut edges = Vec::new();
     for (v, vertex) in (0u32..).zip(&mut vertices) {
-        let place = |error: InputError| InputError::new(format!("at vertex {v}: {}", error.message));
+        let place =
+            |error: InputError| InputError::new(format!("at vertex {v}: {}", error.message));
         vertex.adj.sort_unstable();
         if let Some(pair) = vertex.adj.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(place(InputError::found(
@@ -158,11 +162,7 @@ fn names(vertices: Vec<Vertex>) -> Result<Option<Vec<String>>, InputError> {
     }
 }
 
-pub(super) fn write(
-    out: &mut impl Write,
-    board: &Board,
-    graph: &Graph,
-) -> Result<(), WriteError> {
+pub(super) fn write(out: &mut impl Write, board: &Board, graph: &Graph) -> Result<(), WriteError> {
     let layout = finite_layout(board);
     let mut before = "[\n";
     for v in graph.vertices() {
@@ -179,7 +179,11 @@ pub(super) fn write(
         serde_json::to_writer(&mut *out, &vertex).map_err(std::io::Error::from)?;
         before = ",\n";
     }
-    let after = if graph.vertex_count() == 0 { "[]" } else { "\n]" };
+    let after = if graph.vertex_count() == 0 {
+        "[]"
+    } else {
+        "\n]"
+    };
     writeln!(out, "{after}")?;
     Ok(())
 }

@@ -80,7 +80,10 @@ fn read_row(line: &[u8], v: usize) -> Result<u64, InputError> {
         if vertex(*first) != Some(v) {
             return Err(InputError::found(
                 format_args!("the list of {}", quoted(&[*first])),
-                format_args!("that of {}: lists stand in the order a to z, A to Z", letter(v)),
+                format_args!(
+                    "that of {}: lists stand in the order a to z, A to Z",
+                    letter(v)
+                ),
             ));
         }
         list = rest;
@@ -117,11 +120,12 @@ fn read_row(line: &[u8], v: usize) -> Result<u64, InputError> {
 
 pub(super) fn write(out: &mut impl Write, graph: &Graph) -> Result<(), WriteError> {
     let n = graph.vertex_count();
-    if n == 0 || n > LETTERS.len() {
-        return Err(unsuitable(
-            Format::Letters,
-            format!("it has {n} vertices and there are 52 letters"),
-        ));
+    if n == 0 {
+        return Err(unsuitable(Format::Letters, "it has no vertices"));
+    }
+    if n > LETTERS.len() {
+        let reason = format!("it has {n} vertices and there are 52 letters");
+        return Err(unsuitable(Format::Letters, reason));
     }
     for v in graph.vertices() {
         write!(out, "{}:", letter(v as usize))?;

@@ -130,28 +130,29 @@ impl Format {
     /// for one.
     pub fn sniff(text: &[u8]) -> Option<Self> {
         let text = text.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(text);
-        let start = text.trim_ascii_start();
-        let headers: [(&[u8], Self); 6] = [
+        let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines().find(|line| !line.is_empty())?;
+        let begins: [(&[u8], Self); 7] = [
             (b">>graph6<<", Self::Graph6),
             (b">>sparse6<<", Self::Sparse6),
             (b">>digraph6<<", Self::Digraph6),
             (b"<", Self::GraphMl),
-            (b"[", Self::Json),
-            (b"{", Self::Json),
+            (b":", Self::Sparse6),
+            (b";", Self::Sparse6),
+            (b"&", Self::Digraph6),
         ];
-        if let Some(&(_, format)) = headers.iter().find(|(head, _)| start.starts_with(head)) {
+        if let Some(&(_, format)) = begins.iter().find(|(begin, _)| first.starts_with(begin)) {
             return Some(format);
         }
-        if dot::looks_like(start) {
-            return Some(Self::Dot);
+        // Before JSON, because a graph with 28 or 60 vertices begins with a bracket.
+        if graph6::looks_like(first) {
+            return Some(Self::Graph6);
         }
-        let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines().find(|line| !line.is_empty())?;
-        match first {
-            [b':' | b';', ..] => return Some(Self::Sparse6),
-            [b'&', ..] => return Some(Self::Digraph6),
-            _ if graph6::looks_like(first) => return Some(Self::Graph6),
-            _ => {}
+        if first.starts_with(b"[") || first.starts_with(b"{") {
+            return Some(Self::Json);
+        }
+        if dot::looks_like(text) {
+            return Some(Self::Dot);
         }
         if lines().any(|line| line.starts_with(b"p edge") || line.starts_with(b"p col")) {
             return Some(Self::Dimacs);
@@ -160,17 +161,23 @@ impl Format {
             return Some(Self::Letters);
         }
         let first = lines().find(|line| !matches!(line, [] | [b'#' | b'%', ..]))?;
-        if first.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
+        if first.starts_with(b"\"") {
+            return Some(Self::EdgeList);
+        }
+        if first
+            .iter()
+            .any(|byte| byte.is_ascii_control() && *byte != b'\t')
+        {
             return None;
         }
         let is_entry = |byte: &u8| byte.is_ascii_digit() || b", \t".contains(byte);
-        let words = first
+        let words: Vec<&[u8]> = first
             .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty())
-            .count();
-        match words {
-            3.. if first.iter().all(is_entry) => Some(Self::GameTable),
-            1..=3 => Some(Self::EdgeList),
+            .collect();
+        match words[..] {
+            [_] | [_, _] | [_, b"->" | b"-" | b"--" | b",", _] => Some(Self::EdgeList),
+            _ if first.iter().all(is_entry) => Some(Self::GameTable),
             _ => None,
         }
     }
@@ -205,7 +212,7 @@ impl fmt::Display for Format {
 ///
 /// ```
 /// use outplay_board::{Limits, formats::{Boards, Format}};
-/// let file = ">>graph6<<Bw\n:Bf\n";
+/// let file = ">>graph6<<Bw\n:Bd\n";
 /// let boards: Result<Vec<_>, _> =
 ///     Boards::new(file.as_bytes(), Format::Graph6, Limits::BOARD).collect();
 /// let sizes: Vec<_> = boards.unwrap().iter().map(|board| board.edge_count()).collect();
@@ -261,15 +268,15 @@ impl<R: BufRead> Boards<R> {
         let limits = &self.limits;
         match self.format {
             Format::Graph6 | Format::Sparse6 | Format::Digraph6 => {
-                return graph6::read_line(&mut self.lines, limits);
+                graph6::read_line(&mut self.lines, limits)
             }
             Format::Dot => {
                 if self.dot.is_none() {
                     self.dot = Some(dot::Source::new(self.lines.rest_as_text(limits)?));
                 }
-                return self.dot.as_mut().map_or(Ok(None), |dot| dot.read(limits));
+                self.dot.as_mut().map_or(Ok(None), |dot| dot.read(limits))
             }
-            _ if self.progress == Progress::Between => return Ok(None),
+            _ if self.progress == Progress::Between => Ok(None),
             Format::EdgeList => edge_list::read(&mut self.lines, limits, self.directed),
             Format::Letters => letters::read(&self.lines.rest(1 << 20)?),
             Format::Json => json::read(&self.lines.rest(input::text_limit(limits))?, limits),
@@ -321,7 +328,10 @@ impl fmt::Display for WriteError {
         match self {
             Self::Io(error) => write!(f, "cannot write: {error}"),
             Self::Unsuitable { format, reason } => {
-                write!(f, "this board cannot be written as {format} because {reason}")
+                write!(
+                    f,
+                    "this board cannot be written as {format} because {reason}"
+                )
             }
         }
     }
@@ -347,11 +357,7 @@ impl From<io::Error> for WriteError {
 ///
 /// # Errors
 /// The output fails, or the format cannot hold the graph.
-pub fn write_board(
-    out: &mut impl Write,
-    board: &Board,
-    format: Format,
-) -> Result<(), WriteError> {
+pub fn write_board(out: &mut impl Write, board: &Board, format: Format) -> Result<(), WriteError> {
     let mut out = BufWriter::new(out);
     match format {
         Format::Dot => dot::write(&mut out, board)?,

@@ -1,0 +1,1265 @@
+//! Every format: against files of other programs, round trips, and bad input.
+
+use outplay_board::formats::{Boards, Format, WriteError, write_board};
+use outplay_board::{Board, Digraph, GameTable, Graph, InputError, Limits, PlaneGraph, Shape};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::io::{BufReader, Read};
+use std::time::{Duration, Instant};
+
+const SMALL: Limits = Limits {
+    vertices: 100,
+    edges: 1000,
+};
+
+fn read_all(format: Format, text: impl AsRef<[u8]>) -> Result<Vec<Board>, InputError> {
+    Boards::new(text.as_ref(), format, Limits::BOARD).collect()
+}
+
+fn read(format: Format, text: impl AsRef<[u8]>) -> Board {
+    let mut boards = read_all(format, text).unwrap_or_else(|error| panic!("{format}: {error}"));
+    assert_eq!(boards.len(), 1);
+    boards.remove(0)
+}
+
+fn error(format: Format, text: impl AsRef<[u8]>) -> String {
+    let mut boards = Boards::new(text.as_ref(), format, SMALL);
+    let error = boards.find_map(Result::err).expect("should be refused");
+    assert!(boards.next().is_none(), "nothing follows an error");
+    error.to_string()
+}
+
+fn write(format: Format, board: &Board) -> String {
+    let mut out = Vec::new();
+    write_board(&mut out, board, format).unwrap_or_else(|error| panic!("{error}"));
+    String::from_utf8(out).unwrap()
+}
+
+fn refusal(format: Format, board: &Board) -> String {
+    let mut out = Vec::new();
+    match write_board(&mut out, board, format) {
+        Err(error @ WriteError::Unsuitable { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn graph(n: usize, edges: &[(u32, u32)]) -> Board {
+    Board::undirected(Graph::new(n, edges.iter().copied()).unwrap())
+}
+
+fn digraph(n: usize, arcs: &[(u32, u32)]) -> Board {
+    Board::directed(Digraph::new(n, arcs.to_vec()).unwrap())
+}
+
+fn names(names: &[&str]) -> Option<Vec<String>> {
+    Some(names.iter().map(|&name| name.to_owned()).collect())
+}
+
+// ---- The graph6 family, judged by nauty ----
+
+fn nauty(file: &str) -> String {
+    let path = format!("{}/tests/data/nauty/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Graphs as `showg -e` lists them.
+fn listed(file: &str) -> Vec<(usize, Vec<(u32, u32)>)> {
+    let text = nauty(file);
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .chunks(2)
+        .map(|graph| {
+            let numbers = |line: &str| -> Vec<u32> {
+                line.split_whitespace()
+                    .map(|word| word.parse().unwrap())
+                    .collect()
+            };
+            let sizes = numbers(graph[0]);
+            let ends = numbers(graph.get(1).unwrap_or(&""));
+            let edges: Vec<_> = ends.chunks(2).map(|edge| (edge[0], edge[1])).collect();
+            assert_eq!(edges.len(), sizes[1] as usize);
+            (sizes[0] as usize, edges)
+        })
+        .collect()
+}
+
+#[test]
+fn graph6_and_sparse6_agree_with_nauty() {
+    let expected: Vec<Board> = listed("undirected.edges-of-showg")
+        .iter()
+        .map(|(n, edges)| graph(*n, edges))
+        .collect();
+    assert_eq!(expected.len(), 78);
+    for (format, file) in [
+        (Format::Graph6, "undirected.g6"),
+        (Format::Sparse6, "undirected.s6"),
+    ] {
+        let text = nauty(file);
+        assert_eq!(read_all(format, &text).unwrap(), expected, "{file}");
+        let written: String = expected.iter().map(|board| write(format, board)).collect();
+        assert_eq!(written, text, "{file}");
+    }
+    let written: String = expected
+        .iter()
+        .map(|board| write(Format::Digraph6, board))
+        .collect();
+    assert_eq!(written, nauty("both-directions.d6"));
+}
+
+#[test]
+fn digraph6_agrees_with_nauty() {
+    let expected: Vec<Board> = listed("directed.edges-of-showg")
+        .iter()
+        .map(|(n, arcs)| digraph(*n, arcs))
+        .collect();
+    let text = nauty("directed.d6");
+    assert_eq!(read_all(Format::Digraph6, &text).unwrap(), expected);
+    let written: String = expected
+        .iter()
+        .map(|board| write(Format::Digraph6, board))
+        .collect();
+    assert_eq!(written, text);
+    let has_loop = |board: &Board| match &board.shape {
+        Shape::Directed(digraph) => digraph.arcs().any(|(a, b)| a == b),
+        Shape::Undirected(_) => false,
+    };
+    assert!(expected.iter().any(has_loop), "the data should have loops");
+}
+
+#[test]
+fn sparse6_with_long_sizes_agrees_with_nauty() {
+    let (n, edges) = listed("huge.edges-of-showg").remove(0);
+    assert!(n > 258_047);
+    let board = graph(n, &edges);
+    let text = nauty("huge.s6");
+    assert_eq!(read(Format::Sparse6, &text), board);
+    assert_eq!(write(Format::Sparse6, &board), text);
+}
+
+#[test]
+fn headers_and_mixed_lines() {
+    let plain: Vec<Board> = read_all(Format::Graph6, nauty("header.g6")).unwrap();
+    assert_eq!(plain.len(), 21);
+    assert_eq!(read_all(Format::Graph6, nauty("header.s6")).unwrap(), plain);
+    let doubled = read_all(Format::Graph6, nauty("header.d6")).unwrap();
+    for (one, two) in plain.iter().zip(&doubled) {
+        assert_eq!(two.edge_count(), 2 * one.edge_count());
+    }
+    let mixed = read_all(Format::Sparse6, "Bw\r\n\n:Bf\n&B?_\n").unwrap();
+    assert!(matches!(mixed[0].shape, Shape::Undirected(_)));
+    assert!(matches!(mixed[2].shape, Shape::Directed(_)));
+    assert_eq!(mixed.len(), 3);
+    let message = error(Format::Sparse6, nauty("incremental.s6"));
+    assert!(
+        message.starts_with("line 2: found incremental sparse6"),
+        "{message}"
+    );
+}
+
+#[test]
+fn many_graphs_are_read_one_at_a_time() {
+    struct Endless(usize);
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            for byte in &mut *buffer {
+                *byte = b"Bw\n"[self.0 % 3];
+                self.0 += 1;
+            }
+            Ok(buffer.len())
+        }
+    }
+    let input = BufReader::with_capacity(10, Endless(0));
+    let boards = Boards::new(input, Format::Graph6, Limits::BOARD);
+    assert!(
+        boards
+            .take(10_000)
+            .all(|board| board.unwrap().edge_count() == 3)
+    );
+}
+
+#[test]
+fn a_failing_input_is_an_input_error() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is on fire"))
+        }
+    }
+    for format in Format::ALL {
+        let mut boards = Boards::new(BufReader::new(Broken), format, SMALL);
+        let error = boards.next().unwrap().unwrap_err();
+        assert_eq!(error.message, "cannot be read: the disk is on fire");
+        assert!(boards.next().is_none());
+    }
+}
+
+// ---- What the text formats say ----
+
+#[test]
+fn edge_lists() {
+    let path = graph(3, &[(0, 1), (1, 2)]);
+    for text in [
+        "0 1\n1 2\n",
+        "0,1\r\n1 , 2\r\n",
+        "\u{feff}# a path\n0-1\n\n% and more\n1\t2",
+        "0 - 1\n1--2   # the end\n2 1\n",
+        "  0 1  \n1   2\n",
+    ] {
+        assert_eq!(read(Format::EdgeList, text), path, "{text:?}");
+    }
+    assert_eq!(read(Format::EdgeList, "4\n0 1\n"), graph(5, &[(0, 1)]));
+    let arcs = digraph(3, &[(0, 1), (1, 1), (2, 0)]);
+    assert_eq!(read(Format::EdgeList, "0 -> 1\n1->1\n2 ->0\n"), arcs);
+    let states = read(
+        Format::EdgeList,
+        "alabama georgia\n\"North Carolina\",georgia\nnew-york 7\n\"a \\\"b\\\"\"\n",
+    );
+    assert_eq!(
+        states,
+        Board {
+            names: names(&[
+                "alabama",
+                "georgia",
+                "North Carolina",
+                "new-york",
+                "7",
+                "a \"b\""
+            ]),
+            ..graph(6, &[(0, 1), (1, 2), (3, 4)])
+        }
+    );
+    // Numbers turn into names in the order in which they came.
+    assert_eq!(
+        read(Format::EdgeList, "9\n5 3\n8\n3 x\n"),
+        Board {
+            names: names(&["9", "5", "3", "8", "x"]),
+            ..graph(5, &[(1, 2), (2, 4)])
+        }
+    );
+    assert_eq!(
+        read(Format::EdgeList, "1 \"0\"\n"),
+        Board {
+            names: names(&["1", "0"]),
+            ..graph(2, &[(0, 1)])
+        }
+    );
+}
+
+#[test]
+fn edge_lists_as_arcs() {
+    let read = |text: &str| {
+        let boards = Boards::new(text.as_bytes(), Format::EdgeList, Limits::DIGRAPH);
+        boards.directed(true).next().unwrap()
+    };
+    let expected = digraph(4, &[(0, 1), (1, 0), (2, 2), (2, 3)]);
+    assert_eq!(read("0 1\n1 0\n2 2\n2 -> 3\n2 3").unwrap(), expected);
+    assert_eq!(read("3\n").unwrap(), digraph(4, &[]));
+    let far = read("0 1000000000\n").unwrap_err();
+    assert!(far.message.contains("found vertex 1000000000"), "{far}");
+}
+
+#[test]
+fn letters() {
+    let diamond = Board {
+        names: names(&["a", "b", "c", "d"]),
+        ..graph(4, &[(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)])
+    };
+    assert_eq!(read(Format::Letters, "b c\na,c,d\na, b, d\nc b\n"), diamond);
+    assert_eq!(
+        read(Format::Letters, "a: b c\nb : a c d\nc:a b d\r\nd: b c"),
+        diamond
+    );
+    assert_eq!(
+        read(Format::Letters, "b\na\n\n"),
+        Board {
+            names: names(&["a", "b", "c"]),
+            ..graph(3, &[(0, 1)])
+        }
+    );
+    let wide = graph(52, &[(25, 26), (0, 51)]);
+    let text = write(Format::Letters, &wide);
+    assert!(text.starts_with("a: Z\nb:\n") && text.contains("\nz: A\nA: z\n"));
+    assert_eq!(read(Format::Letters, &text).shape, wide.shape);
+}
+
+#[test]
+fn json_boards() {
+    let board = read(
+        Format::Json,
+        r#"[{"color":0,"adj":[1,2]},{"color":3,"adj":[0],"note":[[1]]},{"adj":[0]}]"#,
+    );
+    assert_eq!(
+        board,
+        Board {
+            colors: Some(vec![0, 3, 0]),
+            ..graph(3, &[(0, 1), (0, 2)])
+        }
+    );
+    assert_eq!(read(Format::Json, "[]"), graph(0, &[]));
+    let drawn = r#"[{"name":"hub","x":0,"y":1.5,"adj":[1]},{"x":1,"y":2,"adj":[0]}]"#;
+    assert_eq!(
+        read(Format::Json, drawn),
+        Board {
+            names: names(&["hub", "1"]),
+            layout: Some(vec![[0.0, 1.5], [1.0, 2.0]]),
+            ..graph(2, &[(0, 1)])
+        }
+    );
+    assert_eq!(
+        write(Format::Json, &graph(2, &[(0, 1)])),
+        "[\n{\"color\":0,\"adj\":[1]},\n{\"color\":0,\"adj\":[0]}\n]\n"
+    );
+}
+
+#[test]
+fn dimacs() {
+    let text = "c a comment\nc\np edge 4 9\n\ne 1 2\ne 2 1\ne 4 2\nn 1 3\n";
+    assert_eq!(read(Format::Dimacs, text), graph(4, &[(0, 1), (1, 3)]));
+    assert_eq!(read(Format::Dimacs, "p col 2 0\r\n"), graph(2, &[]));
+    assert_eq!(
+        write(Format::Dimacs, &graph(3, &[(0, 2)])),
+        "p edge 3 1\ne 1 3\n"
+    );
+}
+
+#[test]
+fn dot() {
+    let text = r#"
+        // the usual
+        strict graph "two words" {
+            rankdir = LR; node [shape=circle, label="x -- y"] edge [color = red];
+            a -- b -- c [weight=2];  /* chain */
+            # another comment
+            subgraph cluster_x { d; "e e" } -- {a b}
+            f:port:ne -- g:sw
+            <<b>html</b>> ; "q\"uote" + "d";
+        }
+    "#;
+    let expected = Board {
+        names: names(&[
+            "a",
+            "b",
+            "c",
+            "d",
+            "e e",
+            "f",
+            "g",
+            "<<b>html</b>>",
+            "q\"uoted",
+        ]),
+        ..graph(9, &[(0, 1), (1, 2), (3, 0), (3, 1), (4, 0), (4, 1), (5, 6)])
+    };
+    assert_eq!(read(Format::Dot, text), expected);
+    // Numbers stand for themselves in any order.
+    let text = "DIGRAPH { 2 -> 0; 0 -> 1 -> 1; 2 [pos=\"2,20\"] 0 [pos=\"0,-1.5!\"] 1 [label=z,pos=\"1 1 9\"]}";
+    assert_eq!(
+        read(Format::Dot, text),
+        Board {
+            layout: Some(vec![[0.0, -1.5], [1.0, 1.0], [2.0, 20.0]]),
+            ..digraph(3, &[(2, 0), (0, 1), (1, 1)])
+        }
+    );
+    let partly = read(Format::Dot, "graph { 1 [pos=\"0,0\"]; 2 }");
+    assert_eq!((partly.layout, partly.names), (None, names(&["1", "2"])));
+    assert_eq!(read(Format::Dot, "graph{}"), graph(0, &[]));
+    let nested = read(Format::Dot, "digraph { {a {b -> c}} -> d }");
+    assert_eq!(
+        nested.shape,
+        digraph(4, &[(1, 2), (0, 3), (1, 3), (2, 3)]).shape
+    );
+    let several = read_all(Format::Dot, "graph {0--1} /* */ digraph x {0->1}\n").unwrap();
+    assert_eq!(several, [graph(2, &[(0, 1)]), digraph(2, &[(0, 1)])]);
+}
+
+#[test]
+fn graphml() {
+    let text = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE graphml [<!ENTITY bomb "&bomb;&bomb;"> <!ENTITY outside SYSTEM "file:///etc/passwd">]>
+<!-- drawn by hand -->
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="d0" for="node" attr.name="x" attr.type="double"/>
+  <key id="d1" for="node" attr.name="y" attr.type="double"/>
+  <key id="d2" for="edge" attr.name="x" attr.type="double"/>
+  <graph id="G" edgedefault="undirected">
+    <desc>&outside; &bomb;</desc>
+    <node id="a&amp;b"><data key="d0"> 1.5 </data><data key="d1">2</data></node>
+    <edge source="a&amp;b" target="c"><data key="d2">not a number</data></edge>
+    <node id="c"><data key="d1"><![CDATA[-3]]></data><data key="d0">0</data><port name="p"/></node>
+  </graph>
+</graphml>"#;
+    assert_eq!(
+        read(Format::GraphMl, text),
+        Board {
+            names: names(&["a&b", "c"]),
+            layout: Some(vec![[1.5, 2.0], [0.0, -3.0]]),
+            ..graph(2, &[(0, 1)])
+        }
+    );
+    let edges = |default: &str, attribute: &str| {
+        format!(
+            "<graphml><graph edgedefault='{default}'><node id='1'/><node id='0'/>\
+             <edge source='1' target='0' {attribute}/></graph></graphml>"
+        )
+    };
+    let arc = digraph(2, &[(1, 0)]);
+    let edge = graph(2, &[(0, 1)]);
+    assert_eq!(read(Format::GraphMl, edges("directed", "")), arc);
+    assert_eq!(
+        read(Format::GraphMl, edges("undirected", "directed='true'")),
+        arc
+    );
+    assert_eq!(
+        read(Format::GraphMl, edges("directed", "directed='false'")),
+        edge
+    );
+}
+
+fn oracle_tables() -> Vec<GameTable> {
+    let path = format!(
+        "{}/tests/data/game_of_cycles_tables.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let boards: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let boards = boards.as_array().unwrap();
+    boards
+        .iter()
+        .map(|board| serde_json::from_value(board["table"].clone()).unwrap())
+        .collect()
+}
+
+#[test]
+fn game_tables() {
+    let tables = oracle_tables();
+    assert!(tables.len() > 10);
+    for table in tables {
+        let mut text = String::from("# a board\n\n");
+        for row in &table {
+            for entry in row {
+                let words: Vec<String> = entry.iter().map(u32::to_string).collect();
+                text += &format!(" {}", words.join(","));
+            }
+            text += "   # a row\n";
+        }
+        let board = read(Format::GameTable, &text);
+        let plane = PlaneGraph::from_table(&table).unwrap();
+        assert_eq!(board, Board::plane(plane));
+        let written = write(Format::GameTable, &board);
+        assert_eq!(read(Format::GameTable, &written).plane, board.plane);
+    }
+}
+
+// ---- Round trips ----
+
+fn arb_graph(most: usize) -> impl Strategy<Value = Board> {
+    (0..=most)
+        .prop_flat_map(|n| {
+            let end = 0..n.max(1) as u32;
+            (
+                Just(n),
+                prop::collection::vec((end.clone(), end), 0..3 * n + 1),
+            )
+        })
+        .prop_map(|(n, edges)| {
+            graph(
+                n,
+                &edges
+                    .into_iter()
+                    .filter(|(a, b)| a != b)
+                    .collect::<Vec<_>>(),
+            )
+        })
+}
+
+fn arb_digraph(most: usize) -> impl Strategy<Value = Board> {
+    (0..=most)
+        .prop_flat_map(|n| {
+            let end = 0..n.max(1) as u32;
+            let most = if n == 0 { 0 } else { 3 * n };
+            (Just(n), prop::collection::vec((end.clone(), end), 0..=most))
+        })
+        .prop_map(|(n, arcs)| digraph(n, &arcs))
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    prop_oneof![
+        arb_graph(12),
+        arb_digraph(12),
+        arb_graph(70),
+        arb_digraph(70)
+    ]
+}
+
+/// Adds names and a layout to some boards.
+fn dressed(board: impl Strategy<Value = Board>) -> impl Strategy<Value = Board> {
+    let name = prop_oneof![
+        "[a-z]{1,3}",
+        "[0-9]{1,2}",
+        r#"[ "\\,#%><&'={};:\n\r\t.\-+a]{0,4}"#,
+        r"[^\x00-\x1f\u{fffe}\u{ffff}]{0,3}",
+    ];
+    let point = [
+        prop::num::f64::NORMAL | prop::num::f64::ZERO,
+        prop::num::f64::NORMAL,
+    ];
+    (
+        board,
+        prop::option::of(prop::collection::vec(name, 80)),
+        prop::option::of(prop::collection::vec(point, 80)),
+    )
+        .prop_map(|(board, names, layout)| {
+            let n = board.vertex_count();
+            let names = names.map(|mut names| {
+                let mut seen = BTreeSet::new();
+                for (i, name) in names.iter_mut().enumerate() {
+                    if !seen.insert(name.clone()) {
+                        *name += &format!("~{i}");
+                    }
+                }
+                names.truncate(n);
+                names
+            });
+            // Names that are just the numbers would be read as numbers.
+            let names = names.filter(|names| {
+                !names
+                    .iter()
+                    .all(|name| name.parse().is_ok_and(|v: usize| v < n))
+            });
+            let layout = layout
+                .map(|points| points[..n].to_vec())
+                .filter(|points| !points.is_empty());
+            Board {
+                names,
+                layout,
+                ..board
+            }
+        })
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+fn bare(board: &Board) -> Board {
+    Board {
+        names: None,
+        layout: None,
+        ..board.clone()
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn graph6_round_trips(board in arb_graph(70)) {
+        for format in [Format::Graph6, Format::Sparse6, Format::Dimacs] {
+            prop_assert_eq!(&read(format, write(format, &board)), &board);
+        }
+    }
+
+    #[test]
+    fn digraph6_round_trips(board in arb_digraph(70)) {
+        prop_assert_eq!(&read(Format::Digraph6, write(Format::Digraph6, &board)), &board);
+    }
+
+    #[test]
+    fn dot_and_graphml_round_trip(board in dressed(any_board())) {
+        for format in [Format::Dot, Format::GraphMl] {
+            prop_assert_eq!(&read(format, write(format, &board)), &board);
+        }
+    }
+
+    #[test]
+    fn edge_lists_round_trip(board in dressed(any_board())) {
+        if board.vertex_count() == 0 {
+            refusal(Format::EdgeList, &board);
+            return Ok(());
+        }
+        let board = Board { layout: None, ..board };
+        let text = write(Format::EdgeList, &board);
+        let directed = matches!(board.shape, Shape::Directed(_));
+        if board.edge_count() > 0 || !directed {
+            prop_assert_eq!(&read(Format::EdgeList, &text), &board);
+        }
+        // However the text falls into pieces.
+        let pieces = BufReader::with_capacity(5, text.as_bytes());
+        let boards = Boards::new(pieces, Format::EdgeList, Limits::BOARD).directed(directed);
+        prop_assert_eq!(boards.collect::<Result<Vec<_>, _>>().unwrap(), [board]);
+    }
+
+    #[test]
+    fn json_round_trips(board in dressed(arb_graph(20)), colors in prop::collection::vec(0u32..4, 20)) {
+        let colors = Some(colors[..board.vertex_count()].to_vec());
+        let colors = colors.filter(|colors| colors.iter().any(|&color| color != 0));
+        let board = Board { colors, ..board };
+        prop_assert_eq!(&read(Format::Json, write(Format::Json, &board)), &board);
+    }
+
+    #[test]
+    fn letters_round_trip(board in arb_graph(52)) {
+        if board.vertex_count() == 0 {
+            refusal(Format::Letters, &board);
+        } else {
+            let back = read(Format::Letters, write(Format::Letters, &board));
+            prop_assert_eq!(bare(&back), board);
+        }
+    }
+
+    #[test]
+    fn files_are_sniffed(board in dressed(any_board())) {
+        for format in Format::ALL {
+            let mut out = Vec::new();
+            if write_board(&mut out, &board, format).is_ok() {
+                prop_assert_eq!(Format::sniff(&out), Some(format));
+            }
+        }
+    }
+
+    #[test]
+    fn two_numbers_or_words_read_alike(a in 0u32..90, b in 0u32..90, gap in "[ \t]{0,2}", joint in "|,|-|->|--") {
+        // With a comment a line takes the general way.
+        let line = format!("{a}{gap}{joint}{gap}{b}");
+        let plain = read_all(Format::EdgeList, &line);
+        let general = read_all(Format::EdgeList, format!("{line} # comment"));
+        prop_assert_eq!(plain.map_err(|_| ()), general.map_err(|_| ()));
+    }
+}
+
+// ---- Junk ----
+
+/// Valid files to spoil.
+fn samples() -> Vec<Vec<u8>> {
+    let drawn = Board {
+        names: names(&["a", "b c", "d\"", "0"]),
+        layout: Some(vec![[0.0, 0.5], [1.0, 2.0], [-3.0, 1e9], [7.0, 7.0]]),
+        colors: Some(vec![0, 1, 2, 0]),
+        ..graph(4, &[(0, 1), (1, 2), (0, 3)])
+    };
+    let arcs = digraph(5, &[(0, 1), (1, 1), (4, 3)]);
+    let plane = Board::plane(PlaneGraph::from_table(&oracle_tables()[5]).unwrap());
+    let mut samples = Vec::new();
+    for board in [drawn, arcs, plane] {
+        for format in Format::ALL {
+            let mut out = Vec::new();
+            if write_board(&mut out, &board, format).is_ok() {
+                samples.push(out);
+            }
+        }
+    }
+    samples
+}
+
+/// Reads with every reader; whatever comes out is within the limits.
+fn throw(bytes: &[u8]) {
+    let _ = Format::sniff(bytes);
+    for format in Format::ALL {
+        for directed in [false, true] {
+            let pieces = BufReader::with_capacity(7, bytes);
+            for board in Boards::new(pieces, format, SMALL).directed(directed) {
+                match board {
+                    Ok(board) => {
+                        assert!(board.vertex_count() as u64 <= SMALL.vertices);
+                        assert!(board.edge_count() as u64 <= SMALL.edges);
+                        if let Some(names) = &board.names {
+                            let different: BTreeSet<_> = names.iter().collect();
+                            assert_eq!(different.len(), board.vertex_count());
+                        }
+                        if let Some(layout) = &board.layout {
+                            assert_eq!(layout.len(), board.vertex_count());
+                        }
+                    }
+                    Err(error) => assert!(!error.message.is_empty()),
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        throw(&bytes);
+    }
+
+    #[test]
+    fn random_words_never_panic(words in prop::collection::vec(
+        prop_oneof![
+            Just("graph"), Just("digraph {"), Just("{"), Just("}"), Just("["), Just("]"), Just("--"),
+            Just("->"), Just("\""), Just("<"), Just(">"), Just("/*"), Just("\\"), Just("pos=\"1,\""),
+            Just("subgraph"), Just("\n"), Just("0"), Just("1"), Just("99999999999999999999"), Just("-1"),
+            Just("a"), Just("b:"), Just(","), Just("e 1 2"), Just("p edge 3 3"), Just(":"), Just("&"),
+            Just("~~"), Just("Bw"), Just("{\"color\":0,\"adj\":["), Just("<graphml>"), Just("<graph>"),
+            Just("<node id='1'/>"), Just("<edge source='1' target='2'/>"), Just("</graph>"), Just("é"),
+            Just("\u{feff}"), Just("\r"), Just("#"), Just("%"), Just(";"), Just("="), Just("&amp;"),
+        ],
+        0..40,
+    ), gap in "|| |\n") {
+        throw(words.join(&gap).as_bytes());
+    }
+
+    #[test]
+    fn spoiled_files_never_panic(
+        which in any::<prop::sample::Index>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..4), 1..5),
+    ) {
+        let samples = samples();
+        let mut bytes = which.get(&samples).clone();
+        for (place, byte, kind) in changes {
+            let at = place.index(bytes.len() + 1);
+            match kind {
+                0 if at < bytes.len() => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                2 if at < bytes.len() => {
+                    bytes.remove(at);
+                }
+                _ => bytes.truncate(at),
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        throw(&bytes);
+    }
+}
+
+#[test]
+fn large_junk_is_refused_in_time() {
+    let many = |piece: &str| piece.repeat((1 << 20) / piece.len());
+    let attributes: String = (0..60_000).map(|i| format!(" a{i}='1'")).collect();
+    let comb = format!("graph {{ {} }}", many("{a b c} -- "));
+    let files = [
+        many("{"),
+        format!("graph {{ {}", many("{")),
+        format!("graph {{ {}", many("subgraph {")),
+        format!("graph {{ {}", many("<")),
+        format!("graph {{ {}", many("\"")),
+        format!("graph {{ {}", many("\" + \"")),
+        format!("graph {{ {}", many("/*")),
+        format!("graph {{ {}", many("a [b=c] /* */ ")),
+        format!("graph {{ {}", many("a=b ")),
+        comb,
+        many("["),
+        many("[["),
+        format!("[{{\"note\":{}", many("[")),
+        many("<a>"),
+        format!("<graphml><graph><node id='1' {attributes}/></graph></graphml>"),
+        format!("<graphml>{}", many("<graph>")),
+        format!("<graphml>{}", many("<x>")),
+        format!("<!DOCTYPE x [{}", many("<!ENTITY a '&a;'>")),
+        many("0"),
+        many("0\n"),
+        many("a\n"),
+        many("0 0 "),
+        many("1,"),
+        many("~"),
+        many(":"),
+        format!(":{}", many("~")),
+        format!("~?@c{}", many("~")),
+        many(&format!("{}\n", "1 ".repeat(1000))),
+        many("e 1 2\n"),
+        many("\n"),
+        many("-"),
+        many("\\"),
+    ];
+    let begin = Instant::now();
+    for file in &files {
+        throw(file.as_bytes());
+    }
+    // Generous for a busy machine; anything quadratic takes far longer.
+    assert!(begin.elapsed() < Duration::from_secs(60));
+}
+
+// ---- Messages ----
+
+#[test]
+fn empty_files_say_so() {
+    for format in Format::ALL {
+        let message = error(format, "");
+        assert!(
+            message.starts_with("found an empty file, expected "),
+            "{format}: {message}"
+        );
+    }
+    for format in [
+        Format::Dot,
+        Format::Graph6,
+        Format::EdgeList,
+        Format::Json,
+        Format::GraphMl,
+    ] {
+        assert!(
+            error(format, "\n  \n").contains("an empty file"),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn bad_input_is_named_with_its_line() {
+    use Format::*;
+    let long = |start: &str| format!("{start}{}", "x".repeat(500));
+    let deep = format!("graph {{ {}", "{".repeat(101));
+    let cases: &[(Format, &str, &str)] = &[
+        // Wrong format or junk.
+        (Graph6, "0 1\n1 2\n", "line 1: found \"0\" in \"0 1\""),
+        (Graph6, "graph { a -- b }", "line 1: found \" \""),
+        (Graph6, "Bw\nB\u{7f}", "line 2: found \"\\u{7f}\""),
+        (Dot, "Bw\n", "line 1: found \"Bw\", expected \"graph\""),
+        (Dot, "\n\n[1]", "line 3: found \"[\", expected \"graph\""),
+        (Dot, "\x00\x01", "line 1: found \"\\0\", expected"),
+        (Json, "graph {}", "line 1: "),
+        (Json, "{}", "expected a list of"),
+        (
+            Json,
+            "[1]",
+            "line 1: at vertex 0: invalid type: integer `1`, expected a vertex",
+        ),
+        (GraphMl, "Bw\n", "found no graph, expected GraphML"),
+        (GraphMl, "<svg/>", "line 1: found <svg>, expected <graphml>"),
+        (
+            GraphMl,
+            "<graphml>\n</graph>",
+            "line 2: not well-formed XML",
+        ),
+        (
+            EdgeList,
+            "graph { a -- b }",
+            "line 1: found \"graph { a -- b }\"",
+        ),
+        (EdgeList, "[{\"color\":0}]", "line 1: found"),
+        (EdgeList, "Bw\nDQc\n", "line 1: found words but no edge"),
+        (
+            EdgeList,
+            "\x00\x01\x02",
+            "line 1: found \"\\0\\u{1}\\u{2}\"",
+        ),
+        (
+            Letters,
+            "0 1\n",
+            "line 1: found \"0\", expected single letters",
+        ),
+        (
+            GameTable,
+            "2 x\n",
+            "line 1: found \"x\", expected 0, a vertex",
+        ),
+        (
+            Dimacs,
+            "0 1\n",
+            "line 1: found \"0 1\", expected a line that begins with",
+        ),
+        (
+            Dimacs,
+            "c nothing\n",
+            "found no line that begins with \"p\"",
+        ),
+        // Self-loops.
+        (
+            EdgeList,
+            "0 1\n1 1\n",
+            "line 2: found a self-loop at vertex 1",
+        ),
+        (
+            EdgeList,
+            "a b\nb b\n",
+            "line 2: found a self-loop at vertex b",
+        ),
+        (Sparse6, ":AN", "line 1: found a self-loop"),
+        (
+            Dot,
+            "graph {\n a -- a\n}",
+            "line 3: found a self-loop at vertex a",
+        ),
+        (Json, "[{\"adj\":[0]}]", "at vertex 0: found a self-loop"),
+        (Letters, "b\na b\n", "line 2: found b in its own list"),
+        (
+            Dimacs,
+            "p edge 2 1\ne 2 2\n",
+            "line 2: found a self-loop at vertex 2",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph>\n<node id='q'/>\n<edge source='q' target='q'/></graph></graphml>",
+            "line 3: found a self-loop at vertex q",
+        ),
+        (GameTable, "1\n", "line 1: row 1, column 1: found 1"),
+        // Vertices that are not there.
+        (
+            Json,
+            "[{\"adj\":[7]}]",
+            "at vertex 0: found vertex 7, expected a vertex from 0 to 0",
+        ),
+        (
+            Letters,
+            "b\na d\n",
+            "line 2: found d in the list of b, expected letters up to b",
+        ),
+        (
+            Dimacs,
+            "p edge 2 1\ne 0 1\n",
+            "line 2: found vertex \"0\", expected a vertex from 1 to 2",
+        ),
+        (Dimacs, "p edge 2 1\ne 1 3\n", "line 2: found vertex \"3\""),
+        (
+            GraphMl,
+            "<graphml><graph><node id='q'/>\n<edge source='q' target='r'/></graph></graphml>",
+            "line 2: found an edge to \"r\"",
+        ),
+        (
+            GameTable,
+            "# a path\n\n2\n1,3\n\n9\n",
+            "line 6: row 3, column 1: found 9",
+        ),
+        // Too large.
+        (Graph6, "~~???~~~", "vertices, expected at most 100"),
+        (Sparse6, ":~~?zh~~?", "vertices, expected at most 100"),
+        (Digraph6, "&~~~~~~~~", "vertices, expected at most 100"),
+        (
+            EdgeList,
+            "0 1000000000\n",
+            "line 1: found vertex 1000000000, expected fewer than 100",
+        ),
+        (EdgeList, "0 123456789\n", "line 1: found vertex 123456789"),
+        (
+            EdgeList,
+            "99999999999999999999999\n",
+            "line 1: found vertex",
+        ),
+        (
+            Dimacs,
+            "p edge 1000000000 3\n",
+            "line 1: the graph has 1000000000 vertices, expected at most 100",
+        ),
+        // Cut short or too long.
+        (
+            Graph6,
+            "D",
+            "line 1: found 0 characters after the size, expected 2",
+        ),
+        (
+            Graph6,
+            "Bw\nBww",
+            "line 2: found 2 characters after the size, expected 1",
+        ),
+        (Graph6, "~?", "line 1: found the end of the line"),
+        (Digraph6, "&", "line 1: found the end of the line"),
+        (
+            Dot,
+            "graph {\n a -- ",
+            "line 2: found the end of the file, expected a vertex",
+        ),
+        (Dot, "graph {\n\n a", "line 3: found the end of the file"),
+        (Dot, "graph {\n \"a", "line 2: found a string without end"),
+        (Dot, "graph {\n <a", "line 2: found \"<\" without its \">\""),
+        (Dot, "graph { /* a", "line 1: found a comment without end"),
+        (Json, "[{\"adj\":[1", "line 1: at vertex 0: EOF"),
+        (Json, "[]\n[]", "line 2: found text after the list"),
+        (
+            GraphMl,
+            "<graphml>\n<graph>",
+            "line 2: found the end of the file inside",
+        ),
+        (GraphMl, "<graphml", "not well-formed XML"),
+        (EdgeList, "0 1\n2,\n", "line 2: found \"2,\""),
+        (
+            EdgeList,
+            "0 1 2\n",
+            "line 1: found \"0 1 2\", expected an edge with two vertices",
+        ),
+        (EdgeList, "0 -1\n", "line 1: found \"0 -1\""),
+        (EdgeList, "a-b-c\n", "line 1: found \"a-b-c\""),
+        (EdgeList, "\"a\n", "line 1: found"),
+        (EdgeList, "a b\n\\xff \"\n", "line 2: found"),
+        (Dimacs, "p edge 2\n", "line 1: found \"p edge 2\", expected"),
+        (
+            Dimacs,
+            "p edge 2 1\ne 1\n",
+            "line 2: found \"e 1\", expected an edge",
+        ),
+        (
+            Dimacs,
+            "p edge 2 1\ne 1 2 3\n",
+            "line 2: found \"3\" after \"e\"",
+        ),
+        (Dimacs, "e 1 2\n", "line 1: found an edge before the sizes"),
+        (
+            Dimacs,
+            "p edge 2 1\np edge 2 1\n",
+            "line 2: found a second line \"p\"",
+        ),
+        // Twice, or from one side only.
+        (
+            Json,
+            "[{\"adj\":[1,1]},{\"adj\":[0]}]",
+            "at vertex 0: found 1 twice",
+        ),
+        (
+            Json,
+            "[{\"adj\":[1]},{\"adj\":[]}]",
+            "vertex 0 has 1 in \"adj\", but vertex 1 does not have 0",
+        ),
+        (
+            Json,
+            "[{\"name\":\"a\",\"adj\":[]},{\"name\":\"a\",\"adj\":[]}]",
+            "two vertices with the name \"a\"",
+        ),
+        (
+            Letters,
+            "b b\na\n",
+            "line 1: found b twice in the list of a",
+        ),
+        (
+            Letters,
+            "b\na c\n\n",
+            "line 2: b lists c, but c (line 3) does not list b",
+        ),
+        (
+            Letters,
+            "a: b\nc: a\n",
+            "line 2: found the list of \"c\", expected that of b",
+        ),
+        (
+            Letters,
+            "bc\na\na\n",
+            "line 1: found \"bc\", expected single letters",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph><node id='q'/>\n<node id='q'/></graph></graphml>",
+            "line 2: found a second node \"q\"",
+        ),
+        (
+            GameTable,
+            "2 2\n1 0\n",
+            "line 1: row 1, column 2: vertex 2 follows vertex 1",
+        ),
+        // Colours.
+        (
+            Json,
+            "[{\"color\":0,\"adj\":[]},\n{\"color\":-1,\"adj\":[]}]",
+            "line 2: at vertex 1: invalid value: integer `-1`",
+        ),
+        (
+            Json,
+            "[{\"color\":\"red\",\"adj\":[]}]",
+            "at vertex 0: invalid type: string \"red\"",
+        ),
+        (Json, "[{\"color\":1}]", "at vertex 0: missing field `adj`"),
+        // Kinds that do not go together.
+        (
+            EdgeList,
+            "0 -> 1\n1 2\n",
+            "line 2: found an edge without an arrow",
+        ),
+        (
+            EdgeList,
+            "0 1\na -> b\n",
+            "line 2: found an arc with an arrow",
+        ),
+        (
+            Dot,
+            "graph {\n a -> b }",
+            "line 2: found \"->\", expected \"--\" in an undirected graph",
+        ),
+        (
+            Dot,
+            "digraph { a -- b }",
+            "line 1: found \"--\", expected \"->\" in a digraph",
+        ),
+        (
+            Dot,
+            "graph { a -- edge }",
+            "line 1: found the keyword \"edge\"",
+        ),
+        (Dot, "graph { 1a }", "line 1: found \"1a\""),
+        (
+            Dot,
+            "graph { a\n [pos=\"1;2\"] }",
+            "line 2: found pos=\"1;2\", expected two numbers",
+        ),
+        (
+            Dot,
+            "graph { a [pos=\"nan,0\"] }",
+            "line 1: found pos=\"nan,0\"",
+        ),
+        (Dot, &deep, "line 1: found more than 100 subgraphs"),
+        (
+            GraphMl,
+            "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/>\
+            <edge source='a' target='b'/>\n<edge source='b' target='a' directed='false'/></graph></graphml>",
+            "line 2: found both directed and undirected edges",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph><node id='a'><graph/></node></graph></graphml>",
+            "line 1: found a graph inside a graph",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph/>\n<graph/></graphml>",
+            "line 2: found a second graph",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph><hyperedge/></graph></graphml>",
+            "found a hyperedge",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph><node/></graph></graphml>",
+            "found a node without id",
+        ),
+        (
+            GraphMl,
+            "<graphml><graph><node id='&bomb;'/></graph></graphml>",
+            "not well-formed XML",
+        ),
+        (
+            GraphMl,
+            "<graphml><key id='x' for='node' attr.name='x'/><graph><node id='a'>\n<data key='x'>one</data></node></graph></graphml>",
+            "line 2: found \"one\" as coordinate",
+        ),
+        (GameTable, "3 2\n1 3\n", "line 1: row 1, column 1: found 3"),
+        (
+            GameTable,
+            "# c\n2 0\n1\n",
+            "line 3: found 1 columns in row 2",
+        ),
+        (GameTable, "2\n1\n0\n", "found a graph in 2 pieces"),
+        (GameTable, "2,,3\n", "line 1: found \"2,,3\""),
+        (
+            GameTable,
+            "2,3,4,5,6,7,8,9\n",
+            "found 8 entries other than 0 in 1 rows",
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (format, text, expected) in cases {
+        let read: Result<Vec<_>, _> = Boards::new(text.as_bytes(), *format, SMALL).collect();
+        match read {
+            Err(error) if error.to_string().contains(expected) => {}
+            other => wrong.push(format!("{format} {text:?}: {other:?}, expected {expected}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for format in Format::ALL {
+        let message = error(format, long("\u{1}"));
+        assert!(message.len() < 300, "{format}: {message}");
+    }
+    assert!(error(Letters, "\n".repeat(53)).contains("line 53: found more than 52 lines"));
+    for format in [Dot, GraphMl, EdgeList] {
+        assert!(
+            error(format, b"graph\n\xff\xfe").contains("line 2: found bytes that are not text")
+        );
+    }
+    let long_line = error(EdgeList, "0".repeat(3 << 20));
+    assert!(long_line.contains("line 1: found"), "{long_line}");
+}
+
+#[test]
+fn too_many_edges_are_refused() {
+    let complete: Vec<(u32, u32)> = (0..50).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let complete = graph(50, &complete);
+    for format in Format::ALL {
+        if format != Format::GameTable && format != Format::Letters {
+            let message = error(format, write(format, &complete));
+            assert!(message.contains("1000"), "{format}: {message}");
+        }
+    }
+    let dot = "graph { {0 1 2 3 4 5 6 7 8 9 a b c d e f} -- {A B C D E F G H I J K L M N O P Q R S T U V W X Y Z AA BB CC DD EE FF GG HH II JJ KK LL MM NN OO PP QQ RR SS TT UU VV WW XX YY ZZ AAA BBB CCC DDD EEE FFF GGG HHH III JJJ KKK LLL} }";
+    assert!(error(Format::Dot, dot).contains("more than 1000 edges"));
+}
+
+#[test]
+fn boards_that_do_not_fit_a_format() {
+    let arcs = digraph(2, &[(0, 1)]);
+    for format in [
+        Format::Graph6,
+        Format::Sparse6,
+        Format::Dimacs,
+        Format::Json,
+        Format::Letters,
+    ] {
+        assert_eq!(
+            refusal(format, &arcs),
+            format!("this board cannot be written as {format} because it is directed")
+        );
+    }
+    assert!(refusal(Format::GameTable, &arcs).contains("no embedding"));
+    assert!(refusal(Format::Letters, &graph(53, &[])).contains("53 vertices"));
+    assert!(refusal(Format::Graph6, &graph(200_000, &[])).contains("characters"));
+    assert!(refusal(Format::Digraph6, &graph(200_000, &[])).contains("characters"));
+    let odd = Board {
+        names: names(&["\u{1}"]),
+        ..graph(1, &[])
+    };
+    assert!(refusal(Format::GraphMl, &odd).contains("\\u{1}"));
+}
+
+#[test]
+fn formats_are_known_by_name_and_ending() {
+    for format in Format::ALL {
+        assert_eq!(Format::from_name(format.name()), Some(format));
+    }
+    for (path, format) in [
+        ("a.dot", Format::Dot),
+        ("a.b.gv", Format::Dot),
+        ("x/y.g6", Format::Graph6),
+        ("y.S6", Format::Sparse6),
+        ("y.d6", Format::Digraph6),
+        ("y.txt", Format::EdgeList),
+        ("y.edges", Format::EdgeList),
+        ("y.adj", Format::Letters),
+        ("y.json", Format::Json),
+        ("y.table", Format::GameTable),
+        ("y.col", Format::Dimacs),
+        ("y.graphml", Format::GraphMl),
+    ] {
+        assert_eq!(Format::from_path(path), Some(format), "{path}");
+    }
+    assert_eq!(Format::from_path("graphs.g6/readme"), None);
+    assert_eq!(Format::from_path("g6"), None);
+    assert_eq!(Format::from_name("g6"), Some(Format::Graph6));
+    assert_eq!(Format::from_name("gv"), Some(Format::Dot));
+    assert_eq!(Format::from_name("col"), Some(Format::Dimacs));
+    assert_eq!(Format::from_name("xml"), None);
+}
+
+#[test]
+fn input_without_a_name_is_sniffed() {
+    for (text, format) in [
+        (">>graph6<<Bw\n", Some(Format::Graph6)),
+        ("Bw\n", Some(Format::Graph6)),
+        (":Bf", Some(Format::Sparse6)),
+        ("&B?_", Some(Format::Digraph6)),
+        ("/* x */ strict digraph G {", Some(Format::Dot)),
+        ("  <?xml version='1.0'?>", Some(Format::GraphMl)),
+        ("[{\"color\":0,", Some(Format::Json)),
+        ("c graph\nc\np edge 3 2\n", Some(Format::Dimacs)),
+        ("b c\na\na\n", Some(Format::Letters)),
+        ("a: b\nb: a\n", Some(Format::Letters)),
+        ("a b\nb c\n", Some(Format::EdgeList)),
+        ("# edges\n0 1\n", Some(Format::EdgeList)),
+        ("0 -> 1\n", Some(Format::EdgeList)),
+        ("alabama georgia\n", Some(Format::EdgeList)),
+        ("2 0 3\n3 4 1\n1 2 4\n0 3 2\n", Some(Format::GameTable)),
+        ("", None),
+        ("  \n\n", None),
+        ("\u{1}\u{2}\u{3}\u{0}", None),
+        ("once upon a time there was", None),
+    ] {
+        assert_eq!(Format::sniff(text.as_bytes()), format, "{text:?}");
+    }
+    let long = write(Format::Graph6, &graph(300, &[(0, 1)]));
+    assert_eq!(
+        Format::sniff(&long.as_bytes()[..4096]),
+        Some(Format::Graph6)
+    );
+}
