@@ -1,2 +1,44 @@
-//! The program `outplay`.
-fn main() {}
+//! The program `outplay`: arguments in, text or JSON out. Thin: everything that
+//! is worth knowing happens in the crates below.
+
+mod args;
+mod boards;
+mod convert;
+mod digraph;
+mod limits;
+mod moves;
+mod number;
+mod output;
+mod play;
+mod solve;
+mod steps;
+
+use args::{Cli, Command};
+use clap::Parser;
+use output::Failed;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Digraph(args) => digraph::run(args),
+        Command::Number(args) => number::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Play(args) => play::run(args),
+    };
+    let (status, message) = match done {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
+        }
+        Err(Failed::Output(error)) => (1, format!("cannot write: {error}")),
+        Err(Failed::Input(error)) => (2, error.to_string()),
+        Err(Failed::Unsettled(message)) => (3, message),
+    };
+    if !message.is_empty() {
+        eprintln!("outplay: {message}");
+    }
+    ExitCode::from(status)
+}

@@ -1,7 +1,7 @@
 //! Where vertices go, and the shapes of lines between them.
 
 use crate::xml::Px;
-use outplay_board::{Board, Layout, Shape};
+use outplay_board::{Board, Graph, Layout, Shape, layout_for, plane_layout};
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::fmt::{self, Display};
 
@@ -10,15 +10,27 @@ const PAIRS: usize = 1500;
 
 pub(crate) type Point = [f64; 2];
 
-/// Finite coordinates for every vertex: the board's own, else a circle.
+/// Finite coordinates for every vertex: the board's own, else what suits its
+/// embedding or its edges.
 pub(crate) fn layout_of(board: &Board) -> Layout {
     let n = board.vertex_count();
     let usable = |layout: &&Layout| layout.len() == n && layout.iter().flatten().all(fits);
-    match board.layout.as_ref().filter(usable) {
-        Some(layout) => layout.clone(),
-        None => circle(n),
+    if let Some(layout) = board.layout.as_ref().filter(usable) {
+        return layout.clone();
+    }
+    match (&board.plane, &board.shape) {
+        _ if n > MOST_ARRANGED => circle(n),
+        (Some(plane), _) => plane_layout(plane),
+        (None, Shape::Undirected(graph)) => layout_for(graph),
+        (None, Shape::Directed(digraph)) => {
+            let edges = digraph.arcs().filter(|(a, b)| a != b);
+            Graph::new(n, edges).map_or_else(|_| circle(n), |graph| layout_for(&graph))
+        }
     }
 }
+
+/// Boards above this size are only ever drawn as a circle.
+const MOST_ARRANGED: usize = 2000;
 
 /// Small enough to compute with.
 fn fits(x: &f64) -> bool {
@@ -155,7 +167,6 @@ pub(crate) fn arrowhead(from: Point, tip: Point, size: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outplay_board::Graph;
 
     #[test]
     fn odd_layouts_are_replaced() {
@@ -166,7 +177,8 @@ mod tests {
             vec![[0.0, 0.0], [f64::INFINITY, 1.0]],
         ] {
             board.layout = Some(wrong);
-            assert_eq!(layout_of(&board), circle(2));
+            let layout = layout_of(&board);
+            assert!(layout.len() == 2 && layout.iter().flatten().all(fits));
         }
         board.layout = Some(vec![[0.0, 0.0], [3.0, 1.0]]);
         assert_eq!(layout_of(&board), [[0.0, 0.0], [3.0, 1.0]]);

@@ -12,6 +12,7 @@ mod basic;
 mod derived;
 mod named;
 
+use crate::formats::{Boards, Format};
 use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for};
 use arguments::{Arguments, quoted, shortened};
 
@@ -203,47 +204,11 @@ fn undrawn(graph: Graph) -> Board {
 
 /// The bare board that a graph6 text stands for.
 fn graph6_board(text: &str, limits: Limits) -> Result<Board, InputError> {
-    let mut sextets = Vec::new();
-    for c in text.chars() {
-        match u32::from(c) {
-            code @ 63..=126 => sextets.push(code - 63),
-            _ => {
-                return Err(InputError::found(
-                    quoted(c.encode_utf8(&mut [0; 4])),
-                    "graph6 text, characters from '?' to '~'",
-                ));
-            }
-        }
-    }
-    let size = match sextets[..] {
-        [63, 63, ..] => 2..8,
-        [63, ..] => 1..4,
-        _ => 0..1,
-    };
-    let body = size.end;
-    let digits = sextets
-        .get(size)
-        .ok_or_else(|| InputError::found(quoted(text), "more graph6 text"))?;
-    let n = digits
-        .iter()
-        .fold(0u64, |n, &digit| n << 6 | u64::from(digit));
-    limits.check("the board", n.into(), 0)?;
-    let pairs = u128::from(n) * u128::from(n).saturating_sub(1) / 2;
-    let bits = &sextets[body..];
-    if bits.len() as u128 != pairs.div_ceil(6) {
-        return Err(InputError::found(
-            format_args!("{} characters after the size {n}", bits.len()),
-            format_args!("{} in graph6 text", pairs.div_ceil(6)),
-        ));
-    }
-    let ones: u32 = bits.iter().map(|sextet| sextet.count_ones()).sum();
-    limits.check("the board", n.into(), ones.into())?;
-    let pairs = (0..n as u32).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let edges = pairs
-        .zip(0usize..)
-        .filter(|&(_, i)| bits[i / 6] >> (5 - i % 6) & 1 == 1);
-    let graph = Graph::new(n as usize, edges.map(|(pair, _)| pair))?;
-    Ok(Board::undirected(graph))
+    let mut boards = Boards::new(text.as_bytes(), Format::Graph6, limits);
+    boards
+        .next()
+        .unwrap_or_else(|| Err(InputError::found("nothing", "graph6 text")))
+        .map_err(|error| InputError::new(error.message))
 }
 
 #[cfg(test)]

@@ -52,7 +52,12 @@ pub(super) fn read(
         error.line = error.line.and_then(|row| line_of_row.get(row - 1).copied());
         error
     })?;
-    Ok(Some(Board::plane(plane)))
+    // Rows are numbered from 1, so that is what the vertices are called.
+    let names = (1..=n).map(|row| row.to_string()).collect();
+    Ok(Some(Board {
+        names: Some(names),
+        ..Board::plane(plane)
+    }))
 }
 
 fn read_row(line: &[u8]) -> Result<Vec<Vec<u32>>, InputError> {

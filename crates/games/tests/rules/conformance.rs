@@ -1,8 +1,8 @@
 //! One suite that every game of the registry must pass, on small boards.
 
-mod common;
 
-use common::{board, wins};
+
+use crate::common::{board, wins};
 use outplay_board::{Board, Digraph};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry, grundy};
 use outplay_games::registry::{GAMES, Options};

@@ -1,8 +1,8 @@
 //! The games against values that other programs and papers found.
 
-mod common;
 
-use common::{board, data, rows};
+
+use crate::common::{board, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, PlaneGraph, Shape, numbers};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};

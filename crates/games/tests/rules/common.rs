@@ -4,17 +4,17 @@
 use outplay_board::{Board, Limits, families};
 use outplay_engine::{Game, Outcome};
 
-pub fn board(name: &str) -> Board {
+pub(crate) fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-pub fn data(file: &str) -> String {
+pub(crate) fn data(file: &str) -> String {
     let path = format!("{}/../../tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The rows of a CSV file without its header; fields may be quoted.
-pub fn rows(file: &str) -> Vec<Vec<String>> {
+pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     data(file).lines().skip(1).filter(|line| !line.starts_with('#')).map(fields).collect()
 }
 
@@ -32,7 +32,7 @@ fn fields(line: &str) -> Vec<String> {
 }
 
 /// Can the player to move force a win? Plays every game there is.
-pub fn wins<G: Game>(game: &G, position: &G::Position) -> bool {
+pub(crate) fn wins<G: Game>(game: &G, position: &G::Position) -> bool {
     if let Some(result) = game.result(position) {
         return result == Outcome::Win;
     }

@@ -1,0 +1,356 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay_games::{Pass, Side, registry};
+use std::time::Duration;
+
+const BOARDS: &str = "\
+A BOARD is a file, - for standard input, or a named family such as petersen, path:5, grid:4x4,
+complete-bipartite:3,3, edges:0-1,1-2, power:2:cycle:6 ('outplay convert --families' lists them all).
+Files: .dot .gv .g6 .s6 .d6 .txt .edges .adj .json .table .col .graphml (--format overrules the ending).
+
+Exit status: 0 settled, 2 the input or the arguments are wrong, 3 a limit ran out, 1 anything else.";
+
+/// Settles, explains and plays combinatorial games on graphs.
+#[derive(Parser)]
+#[command(version, name = "outplay", after_help = BOARDS)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Say who wins a game
+    Solve(SolveArgs),
+    /// List the legal moves of a position with their verdicts
+    Moves(MovesArgs),
+    /// Write the labelled digraph of all positions
+    Digraph(DigraphArgs),
+    /// Compute a number of a graph
+    Number(NumberArgs),
+    /// Convert boards between formats, or list the families
+    Convert(ConvertArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    /// The game: coloring, edge, cycles, token or subtraction
+    pub(crate) game: String,
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: Option<String>,
+    /// How many colours (coloring; edge, where it defaults to the edge-distinguishing number)
+    #[arg(long, short = 'k', value_name = "K")]
+    pub(crate) colors: Option<u32>,
+    /// Who starts (coloring)
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) first: Option<FirstArg>,
+    /// Who may pass (coloring)
+    #[arg(long, value_name = "PLAYER", default_value = "none")]
+    pub(crate) pass: PassArg,
+    /// Where the token starts (token)
+    #[arg(long, value_name = "VERTEX")]
+    pub(crate) start: Option<String>,
+    /// Pebbles in the heap, or in several heaps as 3,4,5 (subtraction)
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) pebbles: Vec<u64>,
+    /// How many pebbles may be taken at once, such as 1,2 (subtraction)
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub(crate) take: Vec<u64>,
+    /// The outer face, by some of its vertices, such as 0,1,2 (cycles)
+    #[arg(long, value_name = "VERTICES")]
+    pub(crate) outer: Option<String>,
+    /// The position: colours by vertex (- for none), 0/1/-1 by edge, a vertex, or heaps
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) at: Option<String>,
+    /// Treat symmetric positions as different ones
+    #[arg(long)]
+    pub(crate) no_symmetry: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+impl GameArgs {
+    pub(crate) fn options(&self) -> registry::Options {
+        registry::Options {
+            colors: self.colors,
+            first: self.first.map(FirstArg::side),
+            pass: self.pass.pass(),
+            start: self.start.clone(),
+            pebbles: self.pebbles.clone(),
+            take: self.take.clone(),
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct CommonArgs {
+    /// The format of the board file, whatever its ending
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Print one JSON object for each result
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Stop after this long, such as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Hold at most about this much memory, such as 500M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// Look at most at this many positions
+    #[arg(long, value_name = "N", default_value = "20000000")]
+    pub(crate) max_positions: u64,
+    /// No progress line and no remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FirstArg {
+    Alice,
+    Bob,
+}
+
+impl FirstArg {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+        }
+    }
+
+    pub(crate) fn side(self) -> Side {
+        match self {
+            Self::Alice => Side::Alice,
+            Self::Bob => Side::Bob,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PassArg {
+    None,
+    Alice,
+    Bob,
+}
+
+impl PassArg {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+        }
+    }
+
+    pub(crate) fn pass(self) -> Pass {
+        match self {
+            Self::None => Pass::None,
+            Self::Alice => Pass::Alice,
+            Self::Bob => Pass::Bob,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Also give the Grundy value (impartial games)
+    #[arg(long)]
+    pub(crate) grundy: bool,
+    /// Show how the labels are found, round by round
+    #[arg(long)]
+    pub(crate) steps: bool,
+    /// Label every vertex (token); with -o, write the labels to a file
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Where to write the labels of all vertices: .csv or .parquet (token)
+    #[arg(long, short, value_name = "FILE", requires = "all")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Also give the Grundy value after every move (impartial games)
+    #[arg(long)]
+    pub(crate) grundy: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct DigraphArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The file to write: .svg, .dot, .graphml or .json
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: String,
+    /// All legal positions, also those that play cannot reach
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// One position for all that are symmetric to it
+    #[arg(long)]
+    pub(crate) symmetry: bool,
+    /// Write Grundy values too (impartial games)
+    #[arg(long)]
+    pub(crate) grundy: bool,
+    /// Draw at most this many positions (.svg)
+    #[arg(long, value_name = "N", default_value = "400")]
+    pub(crate) max_nodes: usize,
+}
+
+#[derive(Args)]
+pub(crate) struct NumberArgs {
+    /// chromatic, game-chromatic, edcn, acyclic or col2
+    pub(crate) name: NumberName,
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: String,
+    /// Who starts (game-chromatic)
+    #[arg(long, value_name = "PLAYER", default_value = "alice")]
+    pub(crate) first: FirstArg,
+    /// Who may pass (game-chromatic)
+    #[arg(long, value_name = "PLAYER", default_value = "none")]
+    pub(crate) pass: PassArg,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NumberName {
+    /// The chromatic number
+    Chromatic,
+    /// The least number of colours with which Alice wins
+    GameChromatic,
+    /// The edge-distinguishing chromatic number
+    Edcn,
+    /// The acyclic chromatic number
+    Acyclic,
+    /// The 2-colouring number (loose backward neighbours)
+    Col2,
+}
+
+impl NumberName {
+    /// The word on the command line and in JSON.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Chromatic => "chromatic",
+            Self::GameChromatic => "game-chromatic",
+            Self::Edcn => "edcn",
+            Self::Acyclic => "acyclic",
+            Self::Col2 => "col2",
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ConvertArgs {
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    #[arg(required_unless_present = "families")]
+    pub(crate) board: Option<String>,
+    /// The file to write; standard output without it
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml svg
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<String>,
+    /// The format of the board file, whatever its ending
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Read an edge list as arcs
+    #[arg(long)]
+    pub(crate) directed: bool,
+    /// The outer face, by some of its vertices, such as 0,1,2 (for game tables)
+    #[arg(long, value_name = "VERTICES")]
+    pub(crate) outer: Option<String>,
+    /// List the named families
+    #[arg(long)]
+    pub(crate) families: bool,
+    /// No remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Whom to play against
+    #[arg(long, value_name = "PLAYER", default_value = "perfect")]
+    pub(crate) against: Opponent,
+    /// Your side: first or second; in coloring also alice or bob
+    #[arg(long = "as", value_name = "SIDE", default_value = "first")]
+    pub(crate) side: String,
+    /// The seed of the random player
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponent {
+    /// Never gives a win away
+    Perfect,
+    /// Any legal move
+    Random,
+    /// Another person at this terminal
+    Human,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    let unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let wrong = || format!("found '{text}', expected a size such as 500M or 4G");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1.0,
+        "K" | "KB" | "KIB" => 1024.0,
+        "M" | "MB" | "MIB" => 1_048_576.0,
+        "G" | "GB" | "GIB" => 1_073_741_824.0,
+        "T" | "TB" | "TIB" => 1_099_511_627_776.0,
+        _ => return Err(wrong()),
+    };
+    let size = number * unit;
+    if !(1.0..1e18).contains(&size) {
+        return Err(wrong());
+    }
+    Ok(size as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(bytes("4G"), Ok(4 << 30));
+        assert_eq!(bytes("1.5K"), Ok(1536));
+        for junk in ["", "s", "-1s", "1e400", "nan", "30 parsecs", "٣s"] {
+            assert!(duration(junk).is_err(), "{junk}");
+            assert!(bytes(junk).is_err(), "{junk}");
+        }
+    }
+}

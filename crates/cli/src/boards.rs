@@ -1,0 +1,159 @@
+//! From the BOARD argument to boards: files, standard input, families.
+
+use crate::output::Failed;
+use outplay_board::formats::{Boards, Format};
+use outplay_board::{Board, InputError, Limits, embedding, families};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+
+/// How a BOARD argument is to be read.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Reading<'a> {
+    /// The format, whatever the ending of the file.
+    pub(crate) format: Option<&'a str>,
+    /// Is an edge list a list of arcs?
+    pub(crate) directed: bool,
+    /// For digraphs with many millions of arcs.
+    pub(crate) large: bool,
+}
+
+/// A board and what to call it.
+pub(crate) struct Source {
+    /// The argument as given.
+    pub(crate) name: String,
+    /// Which graph of a file with many, from 1.
+    pub(crate) index: Option<usize>,
+    /// Do the coordinates come from the user, so that they say the embedding?
+    pub(crate) drawn: bool,
+    pub(crate) board: Board,
+}
+
+impl Source {
+    /// The board's name for people.
+    pub(crate) fn title(&self) -> String {
+        match self.index {
+            Some(index) => format!("{} #{index}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// Reads the boards of an argument one by one and hands each to `each`.
+pub(crate) fn for_each(
+    argument: &str,
+    reading: Reading<'_>,
+    mut each: impl FnMut(Source) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let limits = match reading.large {
+        true => Limits::DIGRAPH,
+        false => Limits::BOARD,
+    };
+    let asked = match reading.format {
+        Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
+        None => None,
+    };
+    let is_file = argument == "-" || std::path::Path::new(argument).is_file();
+    if !is_file && asked.is_none() && Format::from_path(argument).is_none() {
+        return each(Source {
+            name: argument.to_owned(),
+            index: None,
+            drawn: false,
+            board: families::board(argument, limits)?,
+        });
+    }
+    let label = match argument {
+        "-" => "standard input",
+        path => path,
+    };
+    let mut input: Box<dyn BufRead> = match argument {
+        "-" => Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())),
+        path => {
+            let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
+            if file.metadata().is_ok_and(|data| data.is_dir()) {
+                let error = InputError::found("a folder", "a board file");
+                return Err(error.in_source(path).into());
+            }
+            Box::new(BufReader::with_capacity(1 << 16, file))
+        }
+    };
+    let format = match asked.or_else(|| Format::from_path(argument)) {
+        Some(format) => format,
+        None => {
+            let (format, rest) = sniff(input).map_err(|error| cannot_read(label, &error))?;
+            input = rest;
+            format.ok_or_else(|| {
+                let known: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
+                InputError::found(
+                    "text in no format that is known",
+                    format_args!("one of {} (say which with --format)", known.join(", ")),
+                )
+                .in_source(label)
+            })?
+        }
+    };
+    let many = matches!(
+        format,
+        Format::Graph6 | Format::Sparse6 | Format::Digraph6
+    );
+    for (board, index) in Boards::new(input, format, limits)
+        .directed(reading.directed)
+        .zip(1..)
+    {
+        let board = board.map_err(|error| error.in_source(label))?;
+        each(Source {
+            name: argument.to_owned(),
+            index: many.then_some(index),
+            drawn: board.layout.is_some(),
+            board,
+        })?;
+    }
+    Ok(())
+}
+
+/// Gives the board an embedding, and remarks on where it comes from.
+pub(crate) fn embed(
+    source: &mut Source,
+    outer: Option<&str>,
+    quiet: bool,
+) -> Result<(), Failed> {
+    let name = source.name.clone();
+    let made = embedding::embed_board(&mut source.board, source.drawn, outer)
+        .map_err(|error| error.in_source(name.as_str()))?;
+    if made == embedding::Origin::Computed && !quiet {
+        let outer: Vec<String> = match &source.board.plane {
+            Some(plane) => plane.outer().walk.iter().map(|&v| source.board.name(v)).collect(),
+            None => Vec::new(),
+        };
+        eprintln!(
+            "outplay: {name}: no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (choose with --outer)",
+            outer.join(",")
+        );
+    }
+    Ok(())
+}
+
+fn sniff(
+    mut input: Box<dyn BufRead>,
+) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {
+    const ENOUGH: u64 = 1 << 16;
+    let mut head = Vec::new();
+    input.by_ref().take(ENOUGH).read_to_end(&mut head)?;
+    // Nothing at all is an empty file of any format; the reader says so.
+    let format = match head.trim_ascii().is_empty() {
+        true => Some(Format::EdgeList),
+        false => Format::sniff(&head),
+    };
+    Ok((format, Box::new(std::io::Cursor::new(head).chain(input))))
+}
+
+pub(crate) fn unknown_format(name: &str) -> InputError {
+    let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    InputError::found(
+        format_args!("format '{name}'"),
+        format_args!("one of {}", known.join(", ")),
+    )
+}
+
+fn cannot_read(source: &str, error: &std::io::Error) -> InputError {
+    InputError::new(format!("cannot read: {error}")).in_source(source)
+}

@@ -1,0 +1,103 @@
+//! Time, memory and Ctrl-C, turned into a budget for the engine, and the
+//! progress line on a terminal.
+
+use crate::args::CommonArgs;
+use indicatif::{ProgressBar, ProgressStyle};
+use outplay_engine::{Budget, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Is long work under way that watches for interruption?
+static WORKING: AtomicBool = AtomicBool::new(false);
+
+/// The status of a program that Ctrl-C ended.
+const STOPPED_BY_CTRL_C: i32 = 130;
+
+/// The limits of one question; the clock starts when they are made.
+pub(crate) struct Limits {
+    started: Instant,
+    time: Option<Duration>,
+    memory: u64,
+    positions: u64,
+    progress: Option<ProgressBar>,
+}
+
+impl Limits {
+    pub(crate) fn new(common: &CommonArgs) -> Self {
+        catch_ctrl_c();
+        let progress = (!common.quiet && !common.json).then(|| {
+            // Draws on standard error, and only if that is a terminal.
+            let bar = ProgressBar::no_length();
+            let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
+            bar.set_style(style.expect("the template is constant"));
+            bar
+        });
+        Self {
+            started: Instant::now(),
+            time: common.time_limit,
+            memory: common.memory.unwrap_or_else(default_memory),
+            positions: common.max_positions,
+            progress,
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Should the work stop now?
+    pub(crate) fn ran_out(&self) -> Option<Stop> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
+        }
+        let limit = self.time.filter(|&limit| self.elapsed() >= limit)?;
+        Some(Stop::Time(limit.as_secs_f64()))
+    }
+
+    /// Runs `work` with these limits.
+    pub(crate) fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let stop = |positions: u64| {
+            if let Some(bar) = &self.progress {
+                bar.set_position(positions);
+            }
+            self.ran_out()
+        };
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(&Budget {
+            positions: self.positions,
+            bytes: self.memory,
+            stop: &stop,
+        });
+        WORKING.store(false, Ordering::Relaxed);
+        if let Some(bar) = &self.progress {
+            bar.finish_and_clear();
+        }
+        result
+    }
+}
+
+/// The first Ctrl-C asks long work to stop and say what it knows; at a
+/// prompt, or the second time, it ends the program.
+fn catch_ctrl_c() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        // Without a handler Ctrl-C simply ends the program, which is acceptable.
+        let _ = ctrlc::set_handler(|| {
+            let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+            if again || !WORKING.load(Ordering::Relaxed) {
+                std::process::exit(STOPPED_BY_CTRL_C);
+            }
+        });
+    });
+}
+
+/// Half of the memory that is free, where that can be told; else 2 GB.
+fn default_memory() -> u64 {
+    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024)
+    });
+    free.map_or(2 << 30, |free| free / 2)
+}

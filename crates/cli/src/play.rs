@@ -1,0 +1,246 @@
+//! `outplay play`: a game in the terminal or through a pipe.
+
+use crate::args::{Opponent, PlayArgs};
+use crate::boards::Source;
+use crate::limits::Limits;
+use crate::moves::move_line;
+use crate::output::{Failed, say, title};
+use crate::solve::for_each_game;
+use outplay_board::InputError;
+use outplay_engine::{Outcome, Player, Rng};
+use outplay_games::{Analysis, AnyGame, Failure};
+use std::io::{BufRead, IsTerminal, Read, Write};
+
+const LONGEST_LINE: u64 = 1 << 20;
+
+pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
+    if args.game.board.as_deref() == Some("-") {
+        let error = InputError::found(
+            "the board on standard input",
+            "a file or a family, because the moves come from there",
+        );
+        return Err(error.into());
+    }
+    let mut played = false;
+    for_each_game(&args.game, |source, game| {
+        if std::mem::replace(&mut played, true) {
+            let error = InputError::found("several graphs", "one board to play on");
+            return Err(error.in_source(source.name.as_str()).into());
+        }
+        Table::new(args, source, game)?.play()
+    })
+}
+
+/// A game under way. Whose turn it is follows from how many moves were made,
+/// because not every position records it.
+struct Table<'a> {
+    args: &'a PlayArgs,
+    source: &'a Source,
+    game: &'a dyn AnyGame,
+    /// Positions so far; the last is the current one.
+    history: Vec<String>,
+    starter: Player,
+    human: Player,
+    rng: Rng,
+    analysis: Option<Box<dyn Analysis + 'a>>,
+    gave_up: bool,
+}
+
+enum Said {
+    Move(String),
+    Undo,
+    Quit,
+}
+
+impl<'a> Table<'a> {
+    fn new(args: &'a PlayArgs, source: &'a Source, game: &'a dyn AnyGame) -> Result<Self, Failed> {
+        let start = match &args.game.at {
+            Some(text) => game.position(text)?,
+            None => game.start(),
+        };
+        let human = [Player::First, Player::Second]
+            .into_iter()
+            .zip(["first", "second"])
+            .find(|&(player, word)| args.side == word || args.side == game.player_name(player));
+        let Some((human, _)) = human else {
+            let error = InputError::found(
+                format_args!("side '{}'", args.side),
+                format_args!(
+                    "{} or {}",
+                    game.player_name(Player::First),
+                    game.player_name(Player::Second)
+                ),
+            );
+            return Err(error.into());
+        };
+        Ok(Self {
+            args,
+            source,
+            game,
+            starter: game.to_move(&start)?,
+            history: vec![start],
+            human,
+            rng: Rng::new(args.seed),
+            analysis: None,
+            gave_up: false,
+        })
+    }
+
+    fn position(&self) -> &str {
+        self.history.last().expect("the start is never undone")
+    }
+
+    fn to_move(&self) -> Player {
+        match (self.history.len() - 1).is_multiple_of(2) {
+            true => self.starter,
+            false => self.starter.other(),
+        }
+    }
+
+    fn play(mut self) -> Result<(), Failed> {
+        say(format!("Moves: {}.", self.game.move_help()))?;
+        say("Also: hint, why, undo, board, help, quit.")?;
+        loop {
+            let player = self.to_move();
+            let name = self.game.player_name(player);
+            if let Some(result) = self.game.result(self.position())? {
+                self.show()?;
+                let winner = match result {
+                    Outcome::Win => player,
+                    Outcome::Lose | Outcome::Draw => player.other(),
+                };
+                let name = self.game.player_name(winner);
+                return Ok(say(format!("{} wins.", title(name)))?);
+            }
+            let by_hand = self.args.against == Opponent::Human || player == self.human;
+            if !by_hand {
+                let mv = self.choose()?;
+                say(format!("{} plays {mv}", title(name)))?;
+                let next = self.game.play(self.position(), &mv)?;
+                self.history.push(next);
+                continue;
+            }
+            self.show()?;
+            match self.ask(name)? {
+                Said::Move(next) => self.history.push(next),
+                Said::Undo => self.undo()?,
+                Said::Quit => return Ok(()),
+            }
+        }
+    }
+
+    fn show(&self) -> Result<(), Failed> {
+        let marks = self.game.marks(self.position())?;
+        let colors = std::io::stdout().is_terminal();
+        let picture = outplay_draw::board_text(&self.source.board, &marks, colors);
+        say(format!("\n{}", picture.trim_end()))?;
+        Ok(say(format!("Position: {}", self.position()))?)
+    }
+
+    /// Reads lines until one of them is a legal move or ends the question.
+    fn ask(&mut self, name: &str) -> Result<Said, Failed> {
+        loop {
+            let mut out = std::io::stdout();
+            write!(out, "{}> ", name)?;
+            out.flush()?;
+            // Junk in the pipe is a bad line, not the end of the game; nor is a long line a bomb.
+            let mut raw = Vec::new();
+            let mut input = std::io::stdin().lock().take(LONGEST_LINE);
+            let length = input.read_until(b'\n', &mut raw)?;
+            let line = String::from_utf8_lossy(&raw);
+            if !std::io::stdin().is_terminal() {
+                say(line.trim_end())?;
+            }
+            if length == 0 {
+                say("")?;
+                return Ok(Said::Quit);
+            }
+            match line.trim() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Said::Quit),
+                "undo" | "u" => return Ok(Said::Undo),
+                "board" | "b" => self.show()?,
+                "hint" => self.hint()?,
+                "why" => self.why()?,
+                "help" | "?" => {
+                    say(format!("A move: {}.", self.game.move_help()))?;
+                    say("hint   the best move\nwhy    the verdict of every move\nundo   take back your last move\nboard  show the board again\nquit   leave the game")?;
+                }
+                text => match self.game.play(self.position(), text) {
+                    Ok(next) => return Ok(Said::Move(next)),
+                    Err(reason) => say(format!("Not possible: {reason}."))?,
+                },
+            }
+        }
+    }
+
+    /// Takes back to the last position in which a person had to move.
+    fn undo(&mut self) -> Result<(), Failed> {
+        let back = match self.args.against {
+            Opponent::Human => 1,
+            _ => 2,
+        };
+        if self.history.len() <= back {
+            return Ok(say("There is no move of yours to take back.")?);
+        }
+        self.history.truncate(self.history.len() - back);
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Result<String, Failed> {
+        if self.args.against == Opponent::Perfect && self.settle()? {
+            let best = self.values()?.into_iter().next();
+            return Ok(best.expect("the game is not over").mv.text);
+        }
+        let moves = self.game.moves(self.position())?;
+        Ok(moves[self.rng.below(moves.len())].text.clone())
+    }
+
+    fn hint(&mut self) -> Result<(), Failed> {
+        if self.settle()? {
+            let best = self.values()?.into_iter().next();
+            if let Some(best) = best {
+                say(format!("Hint: {}", move_line(&best, false)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn why(&mut self) -> Result<(), Failed> {
+        if self.settle()? {
+            for m in self.values()? {
+                say(format!("  {}", move_line(&m, false)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn values(&self) -> Result<Vec<outplay_games::MoveValue>, Failed> {
+        match &self.analysis {
+            Some(analysis) => Ok(analysis.moves(self.position())?),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Analyses the game from its start, once; false if that is too much.
+    fn settle(&mut self) -> Result<bool, Failed> {
+        if self.analysis.is_none() && !self.gave_up {
+            let limits = Limits::new(&self.args.game.common);
+            let symmetry = !self.args.game.no_symmetry;
+            let start = &self.history[0];
+            match limits.run(|budget| self.game.analyse(start, symmetry, budget)) {
+                Ok(analysis) => self.analysis = Some(analysis),
+                Err(Failure::Stopped(stopped)) => {
+                    self.gave_up = true;
+                    say(format!(
+                        "This game is too large to settle here ({stopped}); moves are made at random."
+                    ))?;
+                }
+                Err(failure) => return Err(failure.into()),
+            }
+        } else if self.gave_up && self.args.against != Opponent::Perfect {
+            say("This game is too large to settle here.")?;
+        }
+        Ok(self.analysis.is_some())
+    }
+}

@@ -1,0 +1,435 @@
+//! `outplay solve`: who wins.
+
+use crate::args::{GameArgs, SolveArgs};
+use crate::boards::{self, Reading, Source};
+use crate::limits::Limits;
+use crate::output::{Failed, count, grouped, parameter_words, say, title};
+use crate::steps;
+use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
+use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
+use outplay_games::registry;
+use outplay_games::{AnyGame, Failure, Value};
+use serde_json::{Map, Value as Json, json};
+
+pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
+    if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
+        return solve_token(args);
+    }
+    let mut unsettled = false;
+    for_each_game(&args.game, |source, game| {
+        unsettled |= !solve_one(args, source, game)?;
+        Ok(())
+    })?;
+    match unsettled {
+        true => Err(Failed::Unsettled(String::new())),
+        false => Ok(()),
+    }
+}
+
+/// Opens the game on every board of the argument.
+pub(crate) fn for_each_game(
+    args: &GameArgs,
+    mut each: impl FnMut(&Source, &dyn AnyGame) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let entry = registry::find(&args.game)?;
+    if !entry.on_board {
+        if let Some(board) = &args.board {
+            let found = format!("board '{board}'");
+            let expected = format!("no board, because '{}' is not played on one", entry.name);
+            return Err(InputError::found(found, expected).into());
+        }
+        let source = Source {
+            name: String::new(),
+            index: None,
+            drawn: false,
+            board: Board::undirected(Graph::new(0, [])?),
+        };
+        let game = (entry.open)(&source.board, &args.options())?;
+        return each(&source, game.as_ref());
+    }
+    boards::for_each(board_argument(args)?, reading(args), |mut source| {
+        let game = open(args, entry, &mut source)?;
+        each(&source, game.as_ref())
+    })
+}
+
+pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
+    args.board.as_deref().ok_or_else(|| {
+        InputError::new(format!(
+            "the board is missing: try 'outplay solve {} petersen', or - for standard input",
+            args.game
+        ))
+    })
+}
+
+fn reading(args: &GameArgs) -> Reading<'_> {
+    Reading {
+        format: args.common.format.as_deref(),
+        directed: args.game == "token",
+        large: args.game == "token",
+    }
+}
+
+fn open(
+    args: &GameArgs,
+    entry: &registry::Entry,
+    source: &mut Source,
+) -> Result<Box<dyn AnyGame>, Failed> {
+    let mut options = args.options();
+    if entry.name == "cycles" {
+        boards::embed(source, args.outer.as_deref(), args.common.quiet)?;
+    }
+    if entry.name == "edge" && options.colors.is_none() {
+        options.colors = Some(default_colors(&source.board, args)?);
+    }
+    let game = (entry.open)(&source.board, &options);
+    Ok(game.map_err(|error| error.in_source(source.name.as_str()))?)
+}
+
+/// λ of the board: the number of colours of the Edge-Distinguishing Game by default.
+fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
+    let Shape::Undirected(graph) = &board.shape else {
+        return Ok(1);
+    };
+    let limits = Limits::new(&args.common);
+    let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
+    number.value().map(|value| value.max(1)).ok_or_else(|| {
+        Failed::Unsettled(
+            "the edge-distinguishing number could not be settled in time (say --colors)".to_owned(),
+        )
+    })
+}
+
+/// Settles one game and prints the answer; false if a limit ran out.
+fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bool, Failed> {
+    let name = args.game.game.as_str();
+    if args.grundy && !game.is_impartial() {
+        return Err(InputError::new(format!(
+            "--grundy: '{name}' is not impartial, so its positions have no Grundy values"
+        ))
+        .into());
+    }
+    let as_json = args.game.common.json;
+    let limits = Limits::new(&args.game.common);
+    let mut answer = Answer::new(name, source, game.parameters());
+    let position = match &args.game.at {
+        Some(text) => {
+            let position = game.position(text)?;
+            answer.heading += &format!(", at {position}");
+            answer.put("position", position.clone());
+            answer.put("to_move", game.player_name(game.to_move(&position)?));
+            position
+        }
+        None => game.start(),
+    };
+    if let Some(value) = answer_from_theory(args, game, &position)? {
+        tell(args, game, &position, value, &mut answer)?;
+        answer.effort(0, limits.elapsed().as_secs_f64());
+        return answer.print(as_json).map(|()| true);
+    }
+    let symmetry = !args.game.no_symmetry;
+    let settled = limits.run(|budget| game.analyse(&position, symmetry, budget));
+    let seconds = limits.elapsed().as_secs_f64();
+    let analysis = match settled {
+        Ok(analysis) => analysis,
+        Err(Failure::Stopped(stopped)) => {
+            let key = if name == "token" { "outcome" } else { "winner" };
+            answer.give_up(key, &stopped, seconds);
+            answer.print(as_json)?;
+            return Ok(false);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    tell(args, game, &position, analysis.value(&position)?, &mut answer)?;
+    let mut winning = analysis.moves(&position)?;
+    winning.retain(|m| m.value.outcome == Outcome::Win);
+    let list: Vec<Json> = winning.iter().map(|m| m.mv.json.clone()).collect();
+    answer.put("winning_moves", list);
+    if !winning.is_empty() {
+        let moves: Vec<&str> = winning.iter().map(|m| m.mv.text.as_str()).collect();
+        answer.text.push(winning_line(&moves));
+    }
+    answer.effort(analysis.positions(), seconds);
+    if !args.steps {
+        return answer.print(as_json).map(|()| true);
+    }
+    let rounds = steps::rounds(game, &limits)?;
+    if as_json {
+        answer.put("steps", steps::json(&rounds));
+    }
+    answer.print(as_json)?;
+    if !as_json {
+        steps::print(&rounds)?;
+    }
+    Ok(true)
+}
+
+/// Writes the verdict into the answer.
+fn tell(
+    args: &SolveArgs,
+    game: &dyn AnyGame,
+    position: &str,
+    value: Value,
+    answer: &mut Answer,
+) -> Result<(), Failed> {
+    let to_move = game.to_move(position)?;
+    let winner = match value.outcome {
+        Outcome::Win => Some(to_move),
+        Outcome::Lose => Some(to_move.other()),
+        Outcome::Draw => None,
+    };
+    if args.game.game == "token" {
+        answer.put("outcome", outcome_word(value.outcome));
+    } else {
+        answer.put("winner", winner.map(|winner| game.player_name(winner)));
+    }
+    answer.put("remoteness", value.remoteness);
+    answer.text.push(verdict_line(
+        winner.map(|winner| game.player_name(winner)),
+        args.game.at.as_ref().map(|_| game.player_name(to_move)),
+        value.remoteness,
+    ));
+    if args.grundy {
+        answer.put("grundy", value.grundy);
+        answer.text.push(match value.grundy {
+            Some(grundy) => format!("Grundy value {grundy}."),
+            None => "No Grundy value, because play can go on for ever.".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+fn verdict_line(winner: Option<&str>, to_move: Option<&str>, moves: Option<u32>) -> String {
+    let turn = to_move.map_or(String::new(), |name| format!(" ({name} to move)"));
+    let lasts = match moves {
+        Some(0) => ", the game is over".to_owned(),
+        Some(n) => format!(" in {}", count(n.into(), "move")),
+        None => String::new(),
+    };
+    match winner {
+        Some(winner) => format!("{} wins{lasts}{turn}.", title(winner)),
+        None => format!("A draw: neither player can force a win{turn}."),
+    }
+}
+
+/// Token games at any size: the board is its own state digraph.
+fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
+    if args.game.game != "token" {
+        let found = format!("--all with '{}'", args.game.game);
+        return Err(InputError::found(found, "the game 'token'").into());
+    }
+    if args.game.start.is_none() && !args.all {
+        let message = "--start is missing: say where the token starts, or --all for every vertex";
+        return Err(InputError::new(message).into());
+    }
+    let as_json = args.game.common.json;
+    boards::for_each(board_argument(&args.game)?, reading(&args.game), |mut source| {
+        let limits = Limits::new(&args.game.common);
+        let start = match &args.game.start {
+            Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
+                let expected = match source.board.vertex_count() {
+                    0 => "none, because the board is empty".to_owned(),
+                    n => format!("a vertex from {} to {}", source.board.name(0), source.board.name(n as u32 - 1)),
+                };
+                InputError::found(format_args!("vertex '{text}' for --start"), expected)
+                    .in_source(source.name.as_str())
+            })?),
+            None => None,
+        };
+        let digraph = take_digraph(&mut source.board);
+        let labels = label(&digraph, |_| false);
+        let parameters = start.map(|v| ("start", json!(source.board.name(v))));
+        source.board.shape = Shape::Directed(digraph);
+        let mut answer = Answer::new("token", &source, parameters.into_iter().collect());
+        if let Some(v) = start {
+            let Shape::Directed(digraph) = &source.board.shape else {
+                unreachable!("set above")
+            };
+            tell_token(args, &source.board, digraph, &labels, v, &mut answer);
+        }
+        if args.all {
+            let [win, lose, draw] = labels.counts();
+            answer.put("labels", json!({ "win": win, "lose": lose, "draw": draw }));
+            let [win, lose, draw] = [win, lose, draw].map(|n| grouped(n as u64));
+            answer
+                .text
+                .push(format!("All vertices: {win} won, {lose} lost, {draw} drawn for the player to move."));
+        }
+        if let Some(path) = &args.output {
+            let names = source.board.names.as_ref();
+            let name = |v: u32| names.map(|names| names[v as usize].clone());
+            let _ = name;
+            answer.text.push(format!("Labels written to {path}."));
+            answer.put("output", path.as_str());
+        }
+        answer.effort(labels.len() as u64, limits.elapsed().as_secs_f64());
+        answer.print(as_json)
+    })
+}
+
+/// The digraph of a board, leaving an empty one, so that a large one is not held twice.
+fn take_digraph(board: &mut Board) -> Digraph {
+    let empty = Shape::Directed(Digraph::from_rows(vec![0], Vec::new()));
+    match std::mem::replace(&mut board.shape, empty) {
+        Shape::Directed(digraph) => digraph,
+        Shape::Undirected(graph) => (&graph).into(),
+    }
+}
+
+fn tell_token(
+    args: &SolveArgs,
+    board: &Board,
+    digraph: &Digraph,
+    labels: &Labels,
+    start: u32,
+    answer: &mut Answer,
+) {
+    let outcome = labels.outcome(start);
+    let remoteness = labels.remoteness(start);
+    answer.put("outcome", outcome_word(outcome));
+    answer.put("remoteness", remoteness);
+    let winner = match outcome {
+        Outcome::Win => Some("first"),
+        Outcome::Lose => Some("second"),
+        Outcome::Draw => None,
+    };
+    answer.text.push(verdict_line(winner, None, remoteness));
+    if args.grundy {
+        let value = grundy(digraph).map(|values| values[start as usize]);
+        answer.put("grundy", value);
+        answer.text.push(match value {
+            Some(value) => format!("Grundy value {value}."),
+            None => "No Grundy values, because the digraph has a cycle.".to_owned(),
+        });
+    }
+    let winning: Vec<String> = digraph
+        .successors(start)
+        .iter()
+        .filter(|&&w| labels.outcome(w) == Outcome::Lose)
+        .map(|&w| board.name(w))
+        .collect();
+    if !winning.is_empty() {
+        let moves: Vec<&str> = winning.iter().map(String::as_str).collect();
+        answer.text.push(winning_line(&moves));
+    }
+    answer.put("winning_moves", winning);
+}
+
+/// Values that theory gives at once, where nothing else was asked for.
+fn answer_from_theory(
+    args: &SolveArgs,
+    game: &dyn AnyGame,
+    position: &str,
+) -> Result<Option<Value>, Failed> {
+    const FEW: f64 = 100_000.0;
+    if args.steps || game.estimate(position, true)? < FEW {
+        return Ok(None);
+    }
+    Ok(game.theory(position)?.map(|grundy| Value {
+        outcome: match grundy {
+            0 => Outcome::Lose,
+            _ => Outcome::Win,
+        },
+        remoteness: None,
+        grundy: Some(grundy),
+    }))
+}
+
+/// What `solve` says about one game, in both forms.
+struct Answer {
+    heading: String,
+    json: Map<String, Json>,
+    text: Vec<String>,
+}
+
+impl Answer {
+    /// The game, its board and its parameters.
+    fn new(name: &str, source: &Source, parameters: Vec<(&'static str, Json)>) -> Self {
+        let mut json = Map::new();
+        json.insert("game".into(), json!(name));
+        let mut heading = name.to_owned();
+        if !source.name.is_empty() {
+            let (vertices, edges) = (source.board.vertex_count(), source.board.edge_count());
+            json.insert("board".into(), json!(source.name));
+            if let Some(index) = source.index {
+                json.insert("index".into(), json!(index));
+            }
+            json.insert("vertices".into(), json!(vertices));
+            json.insert("edges".into(), json!(edges));
+            let edge = match source.board.shape {
+                Shape::Undirected(_) => "edge",
+                Shape::Directed(_) => "arc",
+            };
+            heading += &format!(
+                " on {} ({}, {})",
+                source.title(),
+                count(vertices as u64, "vertex"),
+                count(edges as u64, edge)
+            );
+        }
+        for phrase in parameter_words(&parameters) {
+            heading += &format!(", {phrase}");
+        }
+        for (key, value) in parameters {
+            json.insert(key.into(), value);
+        }
+        Self {
+            heading,
+            json,
+            text: Vec::new(),
+        }
+    }
+
+    fn put(&mut self, key: &str, value: impl Into<Json>) {
+        self.json.insert(key.into(), value.into());
+    }
+
+    fn effort(&mut self, positions: u64, seconds: f64) {
+        self.put("positions", positions);
+        self.put("seconds", seconds);
+        self.put("exact", true);
+        self.text.push(match positions {
+            0 => "Settled by theory.".to_owned(),
+            n => format!("{} looked at in {seconds:.2} s.", count(n, "position")),
+        });
+    }
+
+    fn give_up(&mut self, key: &str, stopped: &Stopped, seconds: f64) {
+        self.put(key, Json::Null);
+        self.put("positions", stopped.positions);
+        self.put("seconds", seconds);
+        self.put("exact", false);
+        self.put("reason", stopped.to_string());
+        self.text.push(format!("Unknown: {stopped}."));
+    }
+
+    fn print(self, as_json: bool) -> Result<(), Failed> {
+        if as_json {
+            return Ok(say(Json::Object(self.json).to_string())?);
+        }
+        say(&self.heading)?;
+        for line in &self.text {
+            say(format!("  {line}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn winning_line(moves: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let shown = moves[..moves.len().min(SHOWN)].join(", ");
+    let more = match moves.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more as u64)),
+    };
+    let noun = if moves.len() == 1 { "move" } else { "moves" };
+    format!("Winning {noun}: {shown}{more}.")
+}
+
+pub(crate) fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Lose => "lose",
+        Outcome::Draw => "draw",
+    }
+}

@@ -1,0 +1,7 @@
+//! The program as its users see it: the built binary, its output and its exit
+//! statuses.
+
+mod bad_input;
+mod common;
+mod contract;
+mod readme;

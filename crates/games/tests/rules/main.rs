@@ -1,0 +1,6 @@
+//! The rules of the games: one conformance suite for all of them, and values that
+//! others found.
+
+mod common;
+mod conformance;
+mod known_values;
