@@ -1,8 +1,8 @@
 //! What is asked of the machine: its name, its memory, its time.
 
+use cpu_time::ProcessTime;
 use std::fs;
 use std::hint::black_box;
-use std::time::Instant;
 
 /// The cores and the processor's name, as far as the system tells.
 pub(crate) fn description() -> String {
@@ -15,10 +15,7 @@ pub(crate) fn description() -> String {
 /// The most memory this process ever held, in bytes, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let kilobytes: u64 = field(&status, "VmHWM")?
-        .strip_suffix(" kB")?
-        .parse()
-        .ok()?;
+    let kilobytes: u64 = field(&status, "VmHWM")?.strip_suffix(" kB")?.parse().ok()?;
     Some(kilobytes * 1024)
 }
 
@@ -30,9 +27,10 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// What `work` gives, and the seconds it took.
+/// What `work` gives, and the seconds of processor time it took: other programs
+/// on the same cores do not count.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let result = black_box(work());
     (result, start.elapsed().as_secs_f64())
 }
