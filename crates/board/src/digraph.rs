@@ -42,6 +42,11 @@ impl Digraph {
         Self { offsets, targets }
     }
 
+    /// The rows: where each starts, with the end of the last, and what they hold.
+    pub fn into_rows(self) -> (Vec<u32>, Vec<u32>) {
+        (self.offsets, self.targets)
+    }
+
     /// Sorts every row and drops parallel arcs.
     fn sort_rows(&mut self) {
         let mut kept = 0;
@@ -213,6 +218,25 @@ mod tests {
             let back: BTreeSet<_> = digraph.reversed().arcs().map(|(a, b)| (b, a)).collect();
             prop_assert_eq!(&back, &set);
             prop_assert_eq!(digraph.reversed().reversed(), digraph);
+        }
+    }
+
+    #[test]
+    fn rows_hold_the_arcs_of_many_blocks() {
+        let block = 1 << Blocks::BITS;
+        for n in [block - 1, block, block + 1, 3 * block, 3 * block + 5] {
+            // Far apart and out of order, with many arcs at both ends.
+            let arcs: Vec<(u32, u32)> = (0..200_000u64)
+                .map(|i| ((i * 7_919) % n as u64, (i * i) % n as u64))
+                .chain([(n as u64 - 1, 0), (0, n as u64 - 1), (0, 0), (0, 0)])
+                .map(|(a, b)| (a as u32, b as u32))
+                .collect();
+            let set: BTreeSet<_> = arcs.iter().copied().collect();
+            let digraph = Digraph::new(n, arcs).unwrap();
+            assert_eq!(digraph.vertex_count(), n);
+            assert!(digraph.arcs().eq(set.iter().copied()));
+            let back: BTreeSet<_> = set.iter().map(|&(a, b)| (b, a)).collect();
+            assert!(digraph.reversed().arcs().eq(back.iter().copied()));
         }
     }
 
