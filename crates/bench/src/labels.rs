@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 fn table(size: usize) -> Result<(), String> {
     println!("## Labelling digraphs\n");
     println!(
-        "| digraph | vertices | step | arcs | seconds | arcs/s | bytes/arc | time of a copy | peak bytes/arc |"
+        "| digraph | vertices | step | arcs | seconds | arcs/s | bytes/arc | times a copy | peak bytes/arc |"
     );
     println!("|---|--:|---|--:|--:|--:|--:|--:|--:|");
     let program = std::env::current_exe().map_err(|e| e.to_string())?;

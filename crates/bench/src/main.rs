@@ -1,6 +1,6 @@
 //! Measurements of the parts that must be fast, one topic a file.
 //!
-//! `outplay-bench` measures every topic, `outplay-bench TOPIC [ARGUMENT…]` one
+//! `outplay-bench` (the script `./bench`) measures every topic, `outplay-bench TOPIC [ARGUMENT…]` one
 //! of them. A topic prints Markdown. Seconds mean little on a shared machine, so
 //! each table also has a yardstick that was measured in the same run. To add a
 //! topic, write a file with a function `run` and add a line to [`TOPICS`].

@@ -95,6 +95,8 @@ impl Columns<'_> {
                 },
             )
             .build();
+        let [win, lose, draw] =
+            [Outcome::Win, Outcome::Lose, Outcome::Draw].map(|o| ByteArray::from(word(o)));
         let mut table = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))?;
         for first in self.vertices().step_by(ROW_GROUP as usize) {
             let rows = first..self.vertices().end.min(first.saturating_add(ROW_GROUP));
@@ -106,9 +108,12 @@ impl Columns<'_> {
                 let numbers = rows.clone().map(|v| v as i32);
                 write_column::<Int32Type>(&mut group, numbers, None)?;
             }
-            let outcomes = rows.clone().map(|v| self.labels.outcome(v));
-            let words = outcomes.map(|outcome| ByteArray::from(word(outcome)));
-            write_column::<ByteArrayType>(&mut group, words, None)?;
+            let outcomes = rows.clone().map(|v| match self.labels.outcome(v) {
+                Outcome::Win => win.clone(),
+                Outcome::Lose => lose.clone(),
+                Outcome::Draw => draw.clone(),
+            });
+            write_column::<ByteArrayType>(&mut group, outcomes, None)?;
 
             let remoteness = rows.map(|v| self.labels.remoteness(v));
             let known: Vec<i16> = remoteness.clone().map(|r| r.is_some().into()).collect();
