@@ -258,7 +258,8 @@ fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
         if let Some(path) = &args.output {
             let names = source.board.names.as_ref();
             let name = |v: u32| names.map(|names| names[v as usize].clone());
-            let _ = name;
+            outplay_tables::write_labels(path.as_ref(), &labels, &name)
+                .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
             answer.text.push(format!("Labels written to {path}."));
             answer.put("output", path.as_str());
         }

@@ -6,9 +6,19 @@
 //! of remoteness, so the first lost successor found is the quickest win and the
 //! last won successor found is the longest defence. Linear in arcs, no recursion;
 //! beside the digraph it holds the reversed digraph and eight bytes a vertex.
+//!
+//! On large digraphs all the time goes into waiting for memory: a vertex's row,
+//! the row's entries and their words lie anywhere. The queue tells what will be
+//! needed, so it is asked for a few vertices ahead, which halves the time.
 
 use crate::Outcome;
 use outplay_board::Digraph;
+
+/// How far ahead in the queue the start of a row, its entries and their words
+/// are asked for.
+const AHEAD: [usize; 3] = [24, 16, 8];
+/// The entries of a row whose words are asked for.
+const ENTRIES: usize = 8;
 
 const OPEN: u32 = 1 << 31;
 const WON: u32 = 1 << 30;
@@ -19,6 +29,7 @@ pub struct Labels(Vec<u32>);
 
 impl Labels {
     /// The outcome for the player to move at vertex `v`.
+    #[inline]
     pub fn outcome(&self, v: u32) -> Outcome {
         match self.0[v as usize] {
             word if word & OPEN != 0 => Outcome::Draw,
@@ -29,6 +40,7 @@ impl Labels {
 
     /// How many moves the game lasts from `v` when the winner hurries and the
     /// loser delays; `None` at a draw.
+    #[inline]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         let word = self.0[v as usize];
         (word & OPEN == 0).then_some(word & !WON)
@@ -66,7 +78,11 @@ impl Labels {
 pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
     let n = digraph.vertex_count();
     assert!(n < WON as usize);
-    let reversed = digraph.reversed();
+    let (offsets, entries) = digraph.reversed().into_rows();
+    let row = |v: u32| {
+        let v = v as usize;
+        &entries[offsets[v] as usize..offsets[v + 1] as usize]
+    };
     // While a vertex is open its word counts the successors not known to be won.
     let mut words = Vec::with_capacity(n);
     let mut queue = Vec::with_capacity(n);
@@ -83,11 +99,24 @@ pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
     }
     let mut next = 0;
     while next < queue.len() {
+        let [far, near, nearest] = AHEAD.map(|ahead| queue.get(next + ahead));
+        if let Some(&v) = far {
+            prefetch(&offsets, v);
+            prefetch(&words, v);
+        }
+        if let Some(&v) = near {
+            prefetch(&entries, offsets[v as usize]);
+        }
+        if let Some(&v) = nearest {
+            for &u in row(v).iter().take(ENTRIES) {
+                prefetch(&words, u);
+            }
+        }
         let v = queue[next];
         next += 1;
         let word = words[v as usize];
         let remoteness = (word & !WON) + 1;
-        for &u in reversed.successors(v) {
+        for &u in row(v) {
             let open = words[u as usize];
             if open & OPEN == 0 {
                 continue;
@@ -104,6 +133,23 @@ pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
         }
     }
     Labels(words)
+}
+
+/// Asks the processor to fetch an entry into its cache, where it can be asked.
+#[inline(always)]
+fn prefetch(words: &[u32], i: u32) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(word) = words.get(i as usize) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint that reads and writes nothing, at an address that is
+        // valid anyway; every x86-64 processor has the instruction.
+        #[allow(unsafe_code)]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (words, i);
 }
 
 /// The Grundy value of every vertex: the least number that no successor has.
@@ -231,6 +277,34 @@ mod tests {
             for v in digraph.vertices() {
                 prop_assert_eq!(labels.outcome(v) == Outcome::Lose, values[v as usize] == 0);
             }
+        }
+    }
+
+    /// Many heaps side by side, from which one takes one or two pebbles: lost
+    /// exactly at the multiples of three, because the winner makes every two
+    /// moves take three pebbles.
+    #[test]
+    fn wide_digraphs_are_labelled_right() {
+        const COPIES: u32 = 1_000;
+        const HEAP: u32 = 200;
+        let mut arcs = Vec::new();
+        for heap in 1..HEAP {
+            for copy in 0..COPIES {
+                for take in 1..=heap.min(2) {
+                    let to = (heap - take) * COPIES + (copy * 7 + take) % COPIES;
+                    arcs.push((heap * COPIES + copy, to));
+                }
+            }
+        }
+        let digraph = Digraph::new((HEAP * COPIES) as usize, arcs).unwrap();
+        let labels = label(&digraph, |_| false);
+        for v in digraph.vertices() {
+            let (rounds, rest) = (v / COPIES / 3, v / COPIES % 3);
+            let expected = match rest {
+                0 => (Outcome::Lose, Some(2 * rounds)),
+                _ => (Outcome::Win, Some(2 * rounds + 1)),
+            };
+            assert_eq!((labels.outcome(v), labels.remoteness(v)), expected);
         }
     }
 

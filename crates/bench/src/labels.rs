@@ -1,0 +1,204 @@
+//! How fast digraphs are built and labelled, and with how much memory.
+//!
+//! Every digraph gets a process of its own, so that the peak memory is its own.
+//! The yardstick is a plain copy that moves as many bytes as the step has to
+//! read and write at least once: its input and its output.
+
+use crate::machine::{copy_speed, peak_memory, timed};
+use outplay_board::Digraph;
+use outplay_engine::{Labels, Outcome, Rng, label};
+use std::process::Command;
+
+const SIZE: usize = 10_000_000;
+const LARGEST: usize = 1_000_000_000;
+const REPEATS: usize = 3;
+const SEED: u64 = 1;
+
+/// A number of vertices and a list of arcs.
+type Arcs = (usize, Vec<(u32, u32)>);
+
+const CASES: &[(&str, fn(usize) -> Arcs)] = &[
+    ("random, 10 arcs a vertex", |m| random(m, m.div_ceil(10))),
+    ("random, 1 arc a vertex", |m| random(m, m)),
+    ("layered", layered),
+    ("long cycle, in order", cycle),
+    ("long cycle, shuffled", |m| shuffled(cycle(m))),
+    ("tree, by age", tree),
+    ("tree, shuffled", |m| shuffled(tree(m))),
+];
+
+/// `labels [ARCS]`: the table. `labels ARCS CASE`, which it calls itself: the
+/// rows of one case.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let size = match arguments.first() {
+        None => SIZE,
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|size| (10..=LARGEST).contains(size))
+            .ok_or(format!(
+                "\"{text}\" arcs: expected a number from 10 to {LARGEST}"
+            ))?,
+    };
+    match arguments {
+        [] | [_] => table(size),
+        [_, case] => {
+            let (_, arcs) = CASES
+                .iter()
+                .find(|(name, _)| name == case)
+                .ok_or(format!("no digraph \"{case}\""))?;
+            measure(case, || arcs(size));
+            Ok(())
+        }
+        _ => Err("expected: labels [ARCS]".into()),
+    }
+}
+
+fn table(size: usize) -> Result<(), String> {
+    println!("## Labelling digraphs\n");
+    println!(
+        "| digraph | vertices | step | arcs | seconds | arcs/s | bytes/arc | times a copy | peak bytes/arc |"
+    );
+    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|");
+    let program = std::env::current_exe().map_err(|e| e.to_string())?;
+    for (case, _) in CASES {
+        let status = Command::new(&program)
+            .args(["labels", &size.to_string(), case])
+            .status()
+            .map_err(|e| e.to_string())?;
+        if !status.success() {
+            return Err(format!("the measurement of \"{case}\" failed"));
+        }
+    }
+    println!();
+    Ok(())
+}
+
+/// Builds, labels and reverses a digraph several times, and prints the best
+/// times of each.
+fn measure(name: &str, arcs: impl Fn() -> Arcs) {
+    let mut best = [f64::INFINITY; 3];
+    let mut note = |step: usize, seconds: f64| best[step] = best[step].min(seconds);
+    let mut last = None;
+    let mut listed = 0;
+    let mut peak = None;
+    for _ in 0..REPEATS {
+        drop(last.take());
+        let (n, arcs) = arcs();
+        listed = arcs.len();
+        let (digraph, seconds) = timed(|| Digraph::new(n, arcs).expect("vertices below n"));
+        note(0, seconds);
+        let (labels, seconds) = timed(|| label(&digraph, |_| false));
+        note(2, seconds);
+        // Later rounds would add what the reversal below holds.
+        peak = peak.or_else(peak_memory);
+        note(1, timed(|| digraph.reversed()).1);
+        last = Some((digraph, labels));
+    }
+    let (digraph, labels) = last.expect("measured once at least");
+    check(&digraph, &labels);
+
+    let (n, m) = (digraph.vertex_count(), digraph.arc_count());
+    let rows = 4 * (n + m);
+    let copy = copy_speed(rows);
+    let steps = [
+        ("new", listed, 8 * listed + rows),
+        ("reversed", m, 2 * rows),
+        ("label", m, rows + 4 * n),
+    ];
+    for ((step, arcs, bytes), seconds) in steps.into_iter().zip(best) {
+        println!(
+            "| {name} | {n} | `{step}` | {arcs} | {seconds:.3} | {:.1} M | {:.1} | {:.1} | {} |",
+            arcs as f64 / seconds / 1e6,
+            bytes as f64 / arcs as f64,
+            seconds / (bytes as f64 / copy),
+            match peak {
+                Some(peak) if step == "label" => format!("{:.1}", peak as f64 / listed as f64),
+                _ => String::new(),
+            },
+        );
+    }
+}
+
+/// Labels that agree with their successors' labels and remoteness everywhere
+/// are the right ones, by induction on the remoteness; a drawn vertex must have
+/// a drawn successor and no lost one.
+fn check(digraph: &Digraph, labels: &Labels) {
+    for v in digraph.vertices() {
+        let (mut hurry, mut delay, mut drawn) = (None, None, false);
+        for &w in digraph.successors(v) {
+            let after = labels.remoteness(w).map(|remoteness| remoteness + 1);
+            match labels.outcome(w) {
+                Outcome::Lose => hurry = hurry.min(after).or(after),
+                Outcome::Win => delay = delay.max(after),
+                Outcome::Draw => drawn = true,
+            }
+        }
+        let expected = match (hurry, drawn) {
+            (Some(_), _) => (Outcome::Win, hurry),
+            (None, true) => (Outcome::Draw, None),
+            (None, false) => (Outcome::Lose, delay.or(Some(0))),
+        };
+        assert_eq!((labels.outcome(v), labels.remoteness(v)), expected, "{v}");
+    }
+}
+
+/// Arcs from anywhere to anywhere.
+fn random(m: usize, n: usize) -> Arcs {
+    let mut rng = Rng::new(SEED);
+    let mut end = || rng.below(n) as u32;
+    (n, (0..m).map(|_| (end(), end())).collect())
+}
+
+/// A hundred layers, four arcs from each vertex into the next layer.
+fn layered(m: usize) -> Arcs {
+    let width = m.div_ceil(4 * 99);
+    let mut rng = Rng::new(SEED);
+    let arc = |i: usize| {
+        let layer = i / 4 / width;
+        let target = (layer + 1) * width + rng.below(width);
+        ((i / 4) as u32, target as u32)
+    };
+    (100 * width, (0..m).map(arc).collect())
+}
+
+/// A cycle with chords that jump two to five vertices ahead, but not past the
+/// vertex 0, from which an arc leaves the cycle: play from the vertex 1 goes
+/// all the way round.
+fn cycle(m: usize) -> Arcs {
+    let n = m / 2;
+    let mut rng = Rng::new(SEED);
+    let mut arcs = Vec::with_capacity(m);
+    arcs.push((0, n as u32));
+    for v in 0..n {
+        arcs.push((v as u32, ((v + 1) % n) as u32));
+        let ahead = v + 2 + rng.below(4);
+        if v > 0 && ahead < n {
+            arcs.push((v as u32, ahead as u32));
+        }
+    }
+    (n + 1, arcs)
+}
+
+/// A random recursive tree, its arcs from the root to the leaves.
+fn tree(m: usize) -> Arcs {
+    let mut rng = Rng::new(SEED);
+    let arc = |v: usize| (rng.below(v) as u32, v as u32);
+    (m + 1, (1..=m).map(arc).collect())
+}
+
+/// The same digraph with its vertices and its arcs in random order.
+fn shuffled((n, mut arcs): Arcs) -> Arcs {
+    let mut rng = Rng::new(SEED + 1);
+    for i in (1..arcs.len()).rev() {
+        arcs.swap(i, rng.below(i + 1));
+    }
+    let mut name: Vec<u32> = (0..n as u32).collect();
+    for i in (1..n).rev() {
+        name.swap(i, rng.below(i + 1));
+    }
+    for (a, b) in &mut arcs {
+        (*a, *b) = (name[*a as usize], name[*b as usize]);
+    }
+    (n, arcs)
+}

@@ -1,0 +1,166 @@
+//! Tables are read back with the formats' own readers.
+
+use outplay_board::Digraph;
+use outplay_engine::{Labels, label};
+use outplay_tables::{TableError, write_labels};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use std::fs::{self, File};
+use std::path::Path;
+
+type Row = (String, String, Option<u32>);
+
+/// A sink 0, its winner 1, the loser 2 before it, and a loop 3: labels known by
+/// the rules.
+fn small() -> (Labels, Vec<Row>) {
+    let digraph = Digraph::new(4, vec![(1, 0), (2, 1), (3, 3)]).unwrap();
+    let row = |v: &str, outcome: &str, remoteness| (v.into(), outcome.into(), remoteness);
+    let rows = vec![
+        row("0", "lose", Some(0)),
+        row("1", "win", Some(1)),
+        row("2", "lose", Some(2)),
+        row("3", "draw", None),
+    ];
+    (label(&digraph, |_| false), rows)
+}
+
+fn read_csv(path: &Path) -> Vec<Row> {
+    let mut table = csv::Reader::from_path(path).unwrap();
+    assert_eq!(
+        table.headers().unwrap(),
+        ["vertex", "outcome", "remoteness"].as_slice()
+    );
+    table
+        .records()
+        .map(|record| {
+            let record = record.unwrap();
+            let remoteness = Some(&record[2]).filter(|text| !text.is_empty());
+            (
+                record[0].into(),
+                record[1].into(),
+                remoteness.map(|text| text.parse().unwrap()),
+            )
+        })
+        .collect()
+}
+
+fn read_parquet(path: &Path) -> Vec<Row> {
+    let table = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let text = |field: &Field| match field {
+        Field::Str(text) => text.clone(),
+        Field::Int(number) => number.to_string(),
+        other => panic!("{other:?}"),
+    };
+    table
+        .get_row_iter(None)
+        .unwrap()
+        .map(|row| {
+            let row = row.unwrap();
+            let fields: Vec<_> = row.get_column_iter().collect();
+            let names: Vec<_> = fields.iter().map(|field| field.0.as_str()).collect();
+            assert_eq!(names, ["vertex", "outcome", "remoteness"]);
+            let remoteness = match fields[2].1 {
+                Field::Null => None,
+                Field::Int(number) => Some(*number as u32),
+                other => panic!("{other:?}"),
+            };
+            (text(fields[0].1), text(fields[1].1), remoteness)
+        })
+        .collect()
+}
+
+fn read(path: &Path) -> Vec<Row> {
+    match path.extension().unwrap().to_str().unwrap() {
+        "csv" => read_csv(path),
+        _ => read_parquet(path),
+    }
+}
+
+#[test]
+fn numbers_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (labels, rows) = small();
+    for name in ["labels.csv", "labels.parquet"] {
+        let path = folder.path().join(name);
+        write_labels(&path, &labels, &|_| None).unwrap();
+        assert_eq!(read(&path), rows, "{name}");
+        // Again, over the file that is there now.
+        write_labels(&path, &labels, &|_| None).unwrap();
+        assert_eq!(read(&path), rows, "{name}");
+    }
+    let csv = fs::read_to_string(folder.path().join("labels.csv")).unwrap();
+    assert_eq!(
+        csv,
+        "vertex,outcome,remoteness\n0,lose,0\n1,win,1\n2,lose,2\n3,draw,\n"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn names_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (labels, mut rows) = small();
+    let names = ["say \"no\", then go", "two\nlines", ""];
+    for (row, name) in rows.iter_mut().zip(names) {
+        row.0 = name.into();
+    }
+    for name in ["labels.csv", "labels.parquet"] {
+        let path = folder.path().join(name);
+        write_labels(&path, &labels, &|v| {
+            names.get(v as usize).map(|&n| n.into())
+        })
+        .unwrap();
+        assert_eq!(read(&path), rows, "{name}");
+    }
+}
+
+#[test]
+fn many_rows_and_no_rows_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    // A path of a little more than two row groups: vertex v is v moves from its end.
+    let n = (2u32 << 18) + 3;
+    let path = Digraph::new(n as usize, (1..n).map(|v| (v, v - 1)).collect()).unwrap();
+    let labels = label(&path, |_| false);
+    let empty = label(&Digraph::new(0, vec![]).unwrap(), |_| false);
+    for name in ["labels.csv", "LABELS.PARQUET"] {
+        let file = folder.path().join(name);
+        write_labels(&file, &labels, &|_| None).unwrap();
+        let rows = match name {
+            "labels.csv" => read_csv(&file),
+            _ => read_parquet(&file),
+        };
+        assert_eq!(rows.len(), n as usize);
+        for (v, row) in (0u32..).zip(rows) {
+            let outcome = if v % 2 == 0 { "lose" } else { "win" };
+            assert_eq!(row, (v.to_string(), outcome.into(), Some(v)));
+        }
+    }
+    for name in ["empty.csv", "empty.parquet"] {
+        let file = folder.path().join(name);
+        write_labels(&file, &empty, &|_| None).unwrap();
+        assert_eq!(read(&file), []);
+    }
+}
+
+#[test]
+fn other_endings_and_missing_folders_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let (labels, _) = small();
+    for name in ["labels.txt", "labels", ".csv", "labels.csv.gz"] {
+        let path = folder.path().join(name);
+        let error = write_labels(&path, &labels, &|_| None).unwrap_err();
+        assert!(matches!(error, TableError::Ending(_)), "{name}");
+        let message = error.to_string();
+        assert!(message.contains(name) && message.contains(".csv") && message.contains(".parquet"));
+    }
+    let path = folder.path().join("nowhere").join("labels.csv");
+    let error = write_labels(&path, &labels, &|_| None).unwrap_err();
+    assert!(matches!(error, TableError::Write(..)));
+    assert!(error.to_string().contains("nowhere"));
+    // A folder stands in the file's place: nothing is left beside it.
+    let taken = folder.path().join("taken.parquet");
+    fs::create_dir(&taken).unwrap();
+    let error = write_labels(&taken, &labels, &|_| None).unwrap_err();
+    assert!(matches!(error, TableError::Write(..)));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
