@@ -17,7 +17,10 @@ const SEED: u64 = 1;
 /// A number of vertices and a list of arcs.
 type Arcs = (usize, Vec<(u32, u32)>);
 
-const CASES: &[(&str, fn(usize) -> Arcs)] = &[
+/// A name, and the digraph with about as many arcs as asked for.
+type Case = (&'static str, fn(usize) -> Arcs);
+
+const CASES: &[Case] = &[
     ("random, 10 arcs a vertex", |m| random(m, m.div_ceil(10))),
     ("random, 1 arc a vertex", |m| random(m, m)),
     ("layered", layered),
