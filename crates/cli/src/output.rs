@@ -67,7 +67,7 @@ pub(crate) fn grouped(n: u64) -> String {
     text
 }
 
-/// The parameters of a game in words: "3 colours, alice first".
+/// The parameters of a game in words: "3 colours, Alice first".
 pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String> {
     let word = |value: &Json| match value {
         Json::String(word) => word.clone(),
@@ -81,8 +81,8 @@ pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String
         let value = word(value);
         Some(match *key {
             "pass" if value == "none" => return None,
-            "pass" => format!("{value} may pass"),
-            "first" => format!("{value} first"),
+            "pass" => format!("{} may pass", title(&value)),
+            "first" => format!("{} first", title(&value)),
             "colors" if value == "1" => "1 colour".to_owned(),
             "colors" => format!("{value} colours"),
             "pebbles" => format!("{value} pebbles"),
