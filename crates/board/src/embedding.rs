@@ -31,9 +31,10 @@ pub fn embed_board(
     };
     let (mut plane, mut origin) = match (&board.plane, &board.layout) {
         (Some(plane), _) => (plane.clone(), Origin::Given),
-        (None, Some(layout)) if drawn => {
-            (PlaneGraph::from_layout(graph.clone(), layout)?, Origin::Drawn)
-        }
+        (None, Some(layout)) if drawn => (
+            PlaneGraph::from_layout(graph.clone(), layout)?,
+            Origin::Drawn,
+        ),
         _ => (compute(graph)?, Origin::Computed),
     };
     let mut draw_anew = origin == Origin::Computed;
@@ -132,7 +133,13 @@ mod tests {
         assert_eq!(embed_board(&mut board, false, None), Ok(Origin::Given));
 
         let mut drawn = diamond_with_pendant();
-        drawn.layout = Some(vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.0, 0.0]]);
+        drawn.layout = Some(vec![
+            [0.0, 0.0],
+            [2.0, 1.0],
+            [2.0, -1.0],
+            [4.0, 0.0],
+            [1.0, 0.0],
+        ]);
         assert_eq!(embed_board(&mut drawn, true, None), Ok(Origin::Drawn));
         assert_eq!(drawn.plane.unwrap().outer().walk.len(), 4);
     }

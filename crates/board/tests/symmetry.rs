@@ -334,8 +334,10 @@ fn brute_force_plane(plane: &PlaneGraph) -> usize {
 
 #[test]
 fn plane_symmetries() {
-    let tables: serde_json::Value =
-        serde_json::from_str(include_str!("../../../tests/data/game_of_cycles_tables.json")).unwrap();
+    let tables: serde_json::Value = serde_json::from_str(include_str!(
+        "../../../tests/data/game_of_cycles_tables.json"
+    ))
+    .unwrap();
     let mut found = BTreeMap::new();
     for board in tables.as_array().unwrap() {
         let table: GameTable = board["table"]

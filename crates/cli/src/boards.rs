@@ -91,10 +91,7 @@ pub(crate) fn for_each(
             })?
         }
     };
-    let many = matches!(
-        format,
-        Format::Graph6 | Format::Sparse6 | Format::Digraph6
-    );
+    let many = matches!(format, Format::Graph6 | Format::Sparse6 | Format::Digraph6);
     for (board, index) in Boards::new(input, format, limits)
         .directed(reading.directed)
         .zip(1..)
@@ -111,17 +108,18 @@ pub(crate) fn for_each(
 }
 
 /// Gives the board an embedding, and remarks on where it comes from.
-pub(crate) fn embed(
-    source: &mut Source,
-    outer: Option<&str>,
-    quiet: bool,
-) -> Result<(), Failed> {
+pub(crate) fn embed(source: &mut Source, outer: Option<&str>, quiet: bool) -> Result<(), Failed> {
     let name = source.name.clone();
     let made = embedding::embed_board(&mut source.board, source.drawn, outer)
         .map_err(|error| error.in_source(name.as_str()))?;
     if made == embedding::Origin::Computed && !quiet {
         let outer: Vec<String> = match &source.board.plane {
-            Some(plane) => plane.outer().walk.iter().map(|&v| source.board.name(v)).collect(),
+            Some(plane) => plane
+                .outer()
+                .walk
+                .iter()
+                .map(|&v| source.board.name(v))
+                .collect(),
             None => Vec::new(),
         };
         eprintln!(
@@ -132,9 +130,7 @@ pub(crate) fn embed(
     Ok(())
 }
 
-fn sniff(
-    mut input: Box<dyn BufRead>,
-) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {
+fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {
     const ENOUGH: u64 = 1 << 16;
     let mut head = Vec::new();
     input.by_ref().take(ENOUGH).read_to_end(&mut head)?;

@@ -58,7 +58,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                 match write_board(&mut text, &source.board, format) {
                     Ok(()) => Ok(out.open()?.write_all(&text)?),
                     Err(WriteError::Io(error)) => Err(error.into()),
-                    Err(error) => Err(InputError::new(error.to_string()).in_source(argument).into()),
+                    Err(error) => Err(InputError::new(error.to_string())
+                        .in_source(argument)
+                        .into()),
                 }
             }
         }

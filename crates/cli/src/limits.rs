@@ -29,7 +29,9 @@ impl Limits {
         let progress = (!common.quiet && !common.json).then(|| {
             // Draws on standard error, and only if that is a terminal.
             let bar = ProgressBar::no_length();
-            let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
+            let style = ProgressStyle::with_template(
+                "{spinner} {human_pos} positions, {per_sec}, {elapsed}",
+            );
             bar.set_style(style.expect("the template is constant"));
             bar
         });
@@ -94,10 +96,14 @@ fn catch_ctrl_c() {
 
 /// Half of the memory that is free, where that can be told; else 2 GB.
 fn default_memory() -> u64 {
-    let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kilobytes * 1024)
-    });
+    let free = std::fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| {
+            let line = text
+                .lines()
+                .find(|line| line.starts_with("MemAvailable:"))?;
+            let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+            Some(kilobytes * 1024)
+        });
     free.map_or(2 << 30, |free| free / 2)
 }

@@ -101,5 +101,9 @@ pub(crate) fn move_line(m: &MoveValue, grundy: bool) -> String {
         Some(value) if grundy => format!(", to Grundy value {value}"),
         _ => String::new(),
     };
-    format!("{:<12} {}{lasts}{value}", m.mv.text, outcome_word(m.value.outcome))
+    format!(
+        "{:<12} {}{lasts}{value}",
+        m.mv.text,
+        outcome_word(m.value.outcome)
+    )
 }

@@ -77,7 +77,10 @@ fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
                 "{name} {board}: unknown, from {} to {} ({reason})",
                 known.lower, known.upper
             ),
-            None => format!("{name} {board}: unknown, from {} to {}", known.lower, known.upper),
+            None => format!(
+                "{name} {board}: unknown, from {} to {}",
+                known.lower, known.upper
+            ),
         })?;
     }
     Ok(exact)

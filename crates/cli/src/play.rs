@@ -164,7 +164,9 @@ impl<'a> Table<'a> {
                 "why" => self.why()?,
                 "help" | "?" => {
                     say(format!("A move: {}.", self.game.move_help()))?;
-                    say("hint   the best move\nwhy    the verdict of every move\nundo   take back your last move\nboard  show the board again\nquit   leave the game")?;
+                    say(
+                        "hint   the best move\nwhy    the verdict of every move\nundo   take back your last move\nboard  show the board again\nquit   leave the game",
+                    )?;
                 }
                 text => match self.game.play(self.position(), text) {
                     Ok(next) => return Ok(Said::Move(next)),

@@ -140,7 +140,13 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         }
         Err(failure) => return Err(failure.into()),
     };
-    tell(args, game, &position, analysis.value(&position)?, &mut answer)?;
+    tell(
+        args,
+        game,
+        &position,
+        analysis.value(&position)?,
+        &mut answer,
+    )?;
     let mut winning = analysis.moves(&position)?;
     winning.retain(|m| m.value.outcome == Outcome::Win);
     let list: Vec<Json> = winning.iter().map(|m| m.mv.json.clone()).collect();
@@ -223,49 +229,57 @@ fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
         return Err(InputError::new(message).into());
     }
     let as_json = args.game.common.json;
-    boards::for_each(board_argument(&args.game)?, reading(&args.game), |mut source| {
-        let limits = Limits::new(&args.game.common);
-        let start = match &args.game.start {
-            Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
-                let expected = match source.board.vertex_count() {
-                    0 => "none, because the board is empty".to_owned(),
-                    n => format!("a vertex from {} to {}", source.board.name(0), source.board.name(n as u32 - 1)),
-                };
-                InputError::found(format_args!("vertex '{text}' for --start"), expected)
-                    .in_source(source.name.as_str())
-            })?),
-            None => None,
-        };
-        let digraph = take_digraph(&mut source.board);
-        let labels = label(&digraph, |_| false);
-        let parameters = start.map(|v| ("start", json!(source.board.name(v))));
-        source.board.shape = Shape::Directed(digraph);
-        let mut answer = Answer::new("token", &source, parameters.into_iter().collect());
-        if let Some(v) = start {
-            let Shape::Directed(digraph) = &source.board.shape else {
-                unreachable!("set above")
+    boards::for_each(
+        board_argument(&args.game)?,
+        reading(&args.game),
+        |mut source| {
+            let limits = Limits::new(&args.game.common);
+            let start = match &args.game.start {
+                Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
+                    let expected = match source.board.vertex_count() {
+                        0 => "none, because the board is empty".to_owned(),
+                        n => format!(
+                            "a vertex from {} to {}",
+                            source.board.name(0),
+                            source.board.name(n as u32 - 1)
+                        ),
+                    };
+                    InputError::found(format_args!("vertex '{text}' for --start"), expected)
+                        .in_source(source.name.as_str())
+                })?),
+                None => None,
             };
-            tell_token(args, &source.board, digraph, &labels, v, &mut answer);
-        }
-        if args.all {
-            let [win, lose, draw] = labels.counts();
-            answer.put("labels", json!({ "win": win, "lose": lose, "draw": draw }));
-            let [win, lose, draw] = [win, lose, draw].map(|n| grouped(n as u64));
-            answer
-                .text
-                .push(format!("All vertices: {win} won, {lose} lost, {draw} drawn for the player to move."));
-        }
-        if let Some(path) = &args.output {
-            let names = source.board.names.as_ref();
-            let name = |v: u32| names.map(|names| names[v as usize].clone());
-            outplay_tables::write_labels(path.as_ref(), &labels, &name)
-                .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
-            answer.text.push(format!("Labels written to {path}."));
-            answer.put("output", path.as_str());
-        }
-        answer.effort(labels.len() as u64, limits.elapsed().as_secs_f64());
-        answer.print(as_json)
-    })
+            let digraph = take_digraph(&mut source.board);
+            let labels = label(&digraph, |_| false);
+            let parameters = start.map(|v| ("start", json!(source.board.name(v))));
+            source.board.shape = Shape::Directed(digraph);
+            let mut answer = Answer::new("token", &source, parameters.into_iter().collect());
+            if let Some(v) = start {
+                let Shape::Directed(digraph) = &source.board.shape else {
+                    unreachable!("set above")
+                };
+                tell_token(args, &source.board, digraph, &labels, v, &mut answer);
+            }
+            if args.all {
+                let [win, lose, draw] = labels.counts();
+                answer.put("labels", json!({ "win": win, "lose": lose, "draw": draw }));
+                let [win, lose, draw] = [win, lose, draw].map(|n| grouped(n as u64));
+                answer.text.push(format!(
+                    "All vertices: {win} won, {lose} lost, {draw} drawn for the player to move."
+                ));
+            }
+            if let Some(path) = &args.output {
+                let names = source.board.names.as_ref();
+                let name = |v: u32| names.map(|names| names[v as usize].clone());
+                outplay_tables::write_labels(path.as_ref(), &labels, &name)
+                    .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
+                answer.text.push(format!("Labels written to {path}."));
+                answer.put("output", path.as_str());
+            }
+            answer.effort(labels.len() as u64, limits.elapsed().as_secs_f64());
+            answer.print(as_json)
+        },
+    )
 }
 
 /// The digraph of a board, leaving an empty one, so that a large one is not held twice.

@@ -104,7 +104,10 @@ fn explain(view: &dyn StateView, v: u32) -> Step {
             let mut open = successors
                 .iter()
                 .filter(|&&w| labels.outcome(w) == Outcome::Draw);
-            ("D", format!("no move to an L, but can go on to {}", names(&mut open)))
+            (
+                "D",
+                format!("no move to an L, but can go on to {}", names(&mut open)),
+            )
         }
     };
     Step {

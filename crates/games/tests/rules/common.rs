@@ -15,7 +15,12 @@ pub(crate) fn data(file: &str) -> String {
 
 /// The rows of a CSV file without its header; fields may be quoted.
 pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
-    data(file).lines().skip(1).filter(|line| !line.starts_with('#')).map(fields).collect()
+    data(file)
+        .lines()
+        .skip(1)
+        .filter(|line| !line.starts_with('#'))
+        .map(fields)
+        .collect()
 }
 
 fn fields(line: &str) -> Vec<String> {
@@ -38,5 +43,7 @@ pub(crate) fn wins<G: Game>(game: &G, position: &G::Position) -> bool {
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    moves.iter().any(|&mv| !wins(game, &game.apply(position, mv)))
+    moves
+        .iter()
+        .any(|&mv| !wins(game, &game.apply(position, mv)))
 }

@@ -1,7 +1,5 @@
 //! One suite that every game of the registry must pass, on small boards.
 
-
-
 use crate::common::{board, wins};
 use outplay_board::{Board, Digraph};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry, grundy};
@@ -24,7 +22,11 @@ fn conform<G: Notation>(game: &G, nameable: &[G::Move], records_turn: bool) {
         let position = states.position(i);
         legal.clear();
         game.moves(position, &mut legal);
-        assert_eq!(game.result(position).is_some(), legal.is_empty(), "{position:?}");
+        assert_eq!(
+            game.result(position).is_some(),
+            legal.is_empty(),
+            "{position:?}"
+        );
 
         for &mv in nameable.iter().chain(&legal) {
             let before = position.clone();
@@ -61,7 +63,10 @@ fn conform<G: Notation>(game: &G, nameable: &[G::Move], records_turn: bool) {
             assert_eq!(expected.len(), legal.len());
             for &mv in &legal {
                 let mapped = game.map_move(symmetry, mv);
-                assert!(expected.contains(&mapped), "{position:?} {mv:?} -> {mapped:?}");
+                assert!(
+                    expected.contains(&mapped),
+                    "{position:?} {mv:?} -> {mapped:?}"
+                );
                 assert_eq!(
                     game.map_position(symmetry, &game.apply(position, mv)),
                     game.apply(&image, mapped)
@@ -111,8 +116,16 @@ fn color_moves<M>(n: u32, k: u32, mv: impl Fn(u32, u32) -> M) -> Vec<M> {
 
 fn coloring() {
     for (name, k) in [
-        ("path:3", 2), ("path:4", 2), ("cycle:4", 2), ("cycle:5", 3), ("complete:3", 2),
-        ("star:3", 2), ("edges:0-1,2-3", 2), ("path:1", 1), ("grid:2x3", 2), ("southeast-us", 2),
+        ("path:3", 2),
+        ("path:4", 2),
+        ("cycle:4", 2),
+        ("cycle:5", 3),
+        ("complete:3", 2),
+        ("star:3", 2),
+        ("edges:0-1,2-3", 2),
+        ("path:1", 1),
+        ("grid:2x3", 2),
+        ("southeast-us", 2),
     ] {
         for first in [Side::Alice, Side::Bob] {
             for pass in [Pass::None, Pass::Alice, Pass::Bob] {
@@ -130,8 +143,14 @@ fn coloring() {
 
 fn edge() {
     for (name, k) in [
-        ("path:2", 1), ("path:3", 2), ("path:4", 2), ("cycle:3", 3), ("star:3", 3),
-        ("cycle:4", 3), ("complete:4", 3), ("edges:0-1,2-3", 2),
+        ("path:2", 1),
+        ("path:3", 2),
+        ("path:4", 2),
+        ("cycle:3", 3),
+        ("star:3", 3),
+        ("cycle:4", 3),
+        ("complete:4", 3),
+        ("edges:0-1,2-3", 2),
     ] {
         let board = board(name);
         let game = EdgeDistinguishing::new(&board, k).unwrap();
@@ -145,8 +164,16 @@ fn edge() {
 
 fn cycles() {
     for name in [
-        "cycle:3", "cycle:4", "cycle:5", "path:5", "path:1", "fan:2", "tetrahedron", "star:3",
-        "ladder:3", "sunlet:3",
+        "cycle:3",
+        "cycle:4",
+        "cycle:5",
+        "path:5",
+        "path:1",
+        "fan:2",
+        "tetrahedron",
+        "star:3",
+        "ladder:3",
+        "sunlet:3",
     ] {
         let board = board(name);
         let n = board.vertex_count() as u32;
@@ -158,7 +185,19 @@ fn cycles() {
 }
 
 fn token() {
-    let draws = Digraph::new(6, vec![(0, 0), (0, 1), (1, 2), (2, 0), (3, 4), (2, 3), (3, 5), (5, 3)]);
+    let draws = Digraph::new(
+        6,
+        vec![
+            (0, 0),
+            (0, 1),
+            (1, 2),
+            (2, 0),
+            (3, 4),
+            (2, 3),
+            (3, 5),
+            (5, 3),
+        ],
+    );
     for board in [
         Board::directed(draws.unwrap()),
         board("cycle:4"),
@@ -167,7 +206,11 @@ fn token() {
         let n = board.vertex_count() as u32;
         let moves: Vec<u32> = (0..n).chain([n, u32::MAX]).collect();
         for start in 0..n {
-            conform(&Token::new(&board, &start.to_string()).unwrap(), &moves, false);
+            conform(
+                &Token::new(&board, &start.to_string()).unwrap(),
+                &moves,
+                false,
+            );
         }
     }
 }

@@ -1,7 +1,5 @@
 //! The games against values that other programs and papers found.
 
-
-
 use crate::common::{board, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, PlaneGraph, Shape, numbers};
@@ -56,21 +54,42 @@ fn edge_counts_are_those_of_the_oracle() {
         let board = board(&name);
         let k = number(1);
         let game = EdgeDistinguishing::new(&board, k as u32).unwrap();
-        assert_eq!((k + 1).pow(board.vertex_count() as u32), number(2), "{name}");
+        assert_eq!(
+            (k + 1).pow(board.vertex_count() as u32),
+            number(2),
+            "{name}"
+        );
         let legal = game.legal_positions();
         let states = StateDigraph::explore(&game, legal, &Budget::UNLIMITED).unwrap();
-        assert_eq!(states.len(), number(3), "legal boards of {name}, {k} colours");
-        assert_eq!(states.digraph().arc_count(), number(4), "moves of {name}, {k} colours");
+        assert_eq!(
+            states.len(),
+            number(3),
+            "legal boards of {name}, {k} colours"
+        );
+        assert_eq!(
+            states.digraph().arc_count(),
+            number(4),
+            "moves of {name}, {k} colours"
+        );
         let reached = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
-        assert_eq!(reached.len(), states.len(), "every legal board of {name} can be reached");
+        assert_eq!(
+            reached.len(),
+            states.len(),
+            "every legal board of {name} can be reached"
+        );
         assert_eq!(mover_wins(&game), row[5] == "first", "{name}, {k} colours");
-        assert_eq!(first_move_counts(&game), (number(6), number(7)), "{name}, {k} colours");
+        assert_eq!(
+            first_move_counts(&game),
+            (number(6), number(7)),
+            "{name}, {k} colours"
+        );
     }
 }
 
 #[test]
 fn cycles_counts_are_those_of_the_oracle() {
-    let boards: serde_json::Value = serde_json::from_str(&data("game_of_cycles_tables.json")).unwrap();
+    let boards: serde_json::Value =
+        serde_json::from_str(&data("game_of_cycles_tables.json")).unwrap();
     for entry in boards.as_array().unwrap() {
         let name = entry["board"].as_str().unwrap();
         let number = |key: &str| entry[key].as_u64().unwrap() as usize;
@@ -81,7 +100,11 @@ fn cycles_counts_are_those_of_the_oracle() {
         let again = PlaneGraph::from_table(&plane.to_table()).unwrap();
         assert_eq!(again.to_table(), plane.to_table(), "{name}");
         let game = Cycles::new(&Board::plane(plane)).unwrap();
-        assert_eq!(game.legal_positions().count(), number("legal_boards"), "{name}");
+        assert_eq!(
+            game.legal_positions().count(),
+            number("legal_boards"),
+            "{name}"
+        );
         let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
         assert_eq!(states.len(), number("reachable_boards"), "{name}");
         assert_eq!(mover_wins(&game), entry["winner"] == "first", "{name}");
@@ -106,7 +129,12 @@ fn coloring_all_graphs_with_up_to_six_vertices() {
         assert_eq!(board.edge_count().to_string(), row[2]);
         for (column, first, pass) in variants {
             let value = game_chromatic(&board, first, pass);
-            assert_eq!(value.to_string(), row[column], "{} {first:?} {pass:?}", row[0]);
+            assert_eq!(
+                value.to_string(),
+                row[column],
+                "{} {first:?} {pass:?}",
+                row[0]
+            );
         }
     }
 }
@@ -144,9 +172,16 @@ fn known_game_chromatic_numbers() {
             };
             let board = board(&row[0]);
             let game = Coloring::new(&board, value, side, Pass::None).unwrap();
-            let rules = UpToSymmetry { game: &game, on: true };
+            let rules = UpToSymmetry {
+                game: &game,
+                on: true,
+            };
             if rules.estimate(&rules.start()) < 20_000.0 {
-                assert_eq!(game_chromatic(&board, side, Pass::None), value, "{row:?} {side:?}");
+                assert_eq!(
+                    game_chromatic(&board, side, Pass::None),
+                    value,
+                    "{row:?} {side:?}"
+                );
                 settled += 1;
             }
         }
