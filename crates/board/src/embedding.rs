@@ -156,7 +156,7 @@ mod tests {
         let again = PlaneGraph::from_layout(plane.graph().clone(), &drawing).unwrap();
         assert_eq!(again.outer().walk.len(), 3);
         let error = embed_board(&mut board, false, Some("1,2")).unwrap_err();
-        assert!(error.message.starts_with("found 2 faces"), "{error}");
+        assert!(error.message.starts_with("found 3 faces"), "{error}");
         assert!(embed_board(&mut board, false, Some("9")).is_err());
     }
 

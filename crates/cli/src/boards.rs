@@ -2,9 +2,10 @@
 
 use crate::output::Failed;
 use outplay_board::formats::{Boards, Format};
-use outplay_board::{Board, InputError, Limits, embedding, families};
+use outplay_board::{Board, InputError, Limits, Shape, embedding, families};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 /// How a BOARD argument is to be read.
 #[derive(Clone, Copy, Default)]
@@ -13,8 +14,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) format: Option<&'a str>,
     /// Is an edge list a list of arcs?
     pub(crate) directed: bool,
-    /// For digraphs with many millions of arcs.
-    pub(crate) large: bool,
+    /// For digraphs with many millions of arcs: how many bytes they may take.
+    pub(crate) memory: Option<u64>,
 }
 
 /// A board and what to call it.
@@ -38,21 +39,70 @@ impl Source {
     }
 }
 
+/// What reading and labelling a digraph takes for a vertex and for an arc.
+const BYTES_A_VERTEX: u64 = 16;
+const BYTES_AN_ARC: u64 = 16;
+
+type Derive = Box<dyn Fn(&Board) -> Result<Board, InputError>>;
+
+/// `power:K:FILE` and `line:FILE`; with a family inside they are families themselves.
+fn derived(argument: &str) -> Option<(Derive, &str)> {
+    let is_file = |inner: &str| inner == "-" || Path::new(inner).is_file();
+    let graph_of = |board: &Board| match &board.shape {
+        Shape::Undirected(graph) => Ok(graph.clone()),
+        Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected graph")),
+    };
+    if let Some(inner) = argument
+        .strip_prefix("line:")
+        .filter(|inner| is_file(inner))
+    {
+        let derive = move |board: &Board| {
+            families::line_graph(&graph_of(board)?, Limits::BOARD).map(Board::undirected)
+        };
+        return Some((Box::new(derive), inner));
+    }
+    let (k, inner) = argument.strip_prefix("power:")?.split_once(':')?;
+    let k = k.parse().ok().filter(|_| is_file(inner))?;
+    let derive = move |board: &Board| {
+        families::power(&graph_of(board)?, k, Limits::BOARD).map(Board::undirected)
+    };
+    Some((Box::new(derive), inner))
+}
+
 /// Reads the boards of an argument one by one and hands each to `each`.
 pub(crate) fn for_each(
     argument: &str,
     reading: Reading<'_>,
     mut each: impl FnMut(Source) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    let limits = match reading.large {
-        true => Limits::DIGRAPH,
-        false => Limits::BOARD,
+    if let Some((derive, inner)) = derived(argument) {
+        return read(inner, reading, &mut |mut source| {
+            source.board = derive(&source.board).map_err(|error| error.in_source(argument))?;
+            source.name = argument.to_owned();
+            source.drawn = false;
+            each(source)
+        });
+    }
+    read(argument, reading, &mut each)
+}
+
+fn read(
+    argument: &str,
+    reading: Reading<'_>,
+    each: &mut dyn FnMut(Source) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let limits = match reading.memory {
+        Some(bytes) => Limits {
+            vertices: Limits::DIGRAPH.vertices.min(bytes / BYTES_A_VERTEX),
+            edges: Limits::DIGRAPH.edges.min(bytes / BYTES_AN_ARC),
+        },
+        None => Limits::BOARD,
     };
     let asked = match reading.format {
         Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
         None => None,
     };
-    let is_file = argument == "-" || std::path::Path::new(argument).is_file();
+    let is_file = argument == "-" || Path::new(argument).is_file();
     if !is_file && asked.is_none() && Format::from_path(argument).is_none() {
         return each(Source {
             name: argument.to_owned(),

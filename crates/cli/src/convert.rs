@@ -2,6 +2,7 @@
 
 use crate::args::ConvertArgs;
 use crate::boards::{self, Reading};
+use crate::limits::default_memory;
 use crate::output::{Failed, say};
 use outplay_board::formats::{Format, WriteError, write_board};
 use outplay_board::{InputError, families};
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
     let reading = Reading {
         format: args.format.as_deref(),
         directed: args.directed,
-        large: args.directed,
+        memory: args.directed.then(default_memory),
     };
     let mut out = Output::new(args.output.as_deref());
     let mut written = 0;

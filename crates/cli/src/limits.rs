@@ -38,7 +38,7 @@ impl Limits {
         Self {
             started: Instant::now(),
             time: common.time_limit,
-            memory: common.memory.unwrap_or_else(default_memory),
+            memory: memory_limit(common),
             positions: common.max_positions,
             progress,
         }
@@ -94,8 +94,13 @@ fn catch_ctrl_c() {
     });
 }
 
+/// How many bytes may be held.
+pub(crate) fn memory_limit(common: &CommonArgs) -> u64 {
+    common.memory.unwrap_or_else(default_memory)
+}
+
 /// Half of the memory that is free, where that can be told; else 2 GB.
-fn default_memory() -> u64 {
+pub(crate) fn default_memory() -> u64 {
     let free = std::fs::read_to_string("/proc/meminfo")
         .ok()
         .and_then(|text| {

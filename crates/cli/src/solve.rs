@@ -2,7 +2,7 @@
 
 use crate::args::{GameArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
-use crate::limits::Limits;
+use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, count, grouped, parameter_words, say, title};
 use crate::steps;
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
@@ -66,7 +66,7 @@ fn reading(args: &GameArgs) -> Reading<'_> {
     Reading {
         format: args.common.format.as_deref(),
         directed: args.game == "token",
-        large: args.game == "token",
+        memory: (args.game == "token").then(|| memory_limit(&args.common)),
     }
 }
 

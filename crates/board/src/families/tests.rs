@@ -562,7 +562,7 @@ fn errors_say_what_was_expected() {
         ),
         (
             "graph6:D",
-            "graph6:D: found 0 characters after the size 5, expected 2 in graph6 text",
+            "graph6:D: found 0 characters after the size, expected 2 for a graph with 5 vertices",
         ),
         (
             "graph6:D ?",
