@@ -1,1 +1,2 @@
 //! games
+pub mod coloring_search;
