@@ -41,13 +41,7 @@ impl<G: SearchGame> Worker<'_, G> {
             for (child, key, _) in &open {
                 let value = match self.table.get(*key).and_then(Entry::value) {
                     Some(value) => value,
-                    None => match self.settle(child) {
-                        Some(value) => {
-                            self.table.put(*key, Entry::settled(value), 1);
-                            value
-                        }
-                        None => self.depth_first(child, *key)?,
-                    },
+                    None => self.depth_first(child, *key)?,
                 };
                 if !value {
                     won = true;

@@ -95,11 +95,6 @@ impl<'a, G: SearchGame> Worker<'a, G> {
         self.game.glance(node, &mut self.scratch)
     }
 
-    pub(super) fn settle(&mut self, node: &G::Node) -> Option<bool> {
-        self.game
-            .settle(node, &mut self.scratch, self.table, &mut self.positions)
-    }
-
     /// The numbers of a new position, slightly changed in all threads but the first.
     pub(super) fn perturbed(&self, key: u128, entry: Entry) -> Entry {
         if self.number == 0 {
@@ -171,32 +166,26 @@ pub fn search<G: SearchGame>(
     let mut root = node.clone();
     let at_once = match first.look(&mut root) {
         Glance::Settled(value) => Some(value),
-        Glance::Open { key, .. } => {
-            match table
-                .get(key)
-                .and_then(Entry::value)
-                .or_else(|| first.settle(&root))
-            {
-                Some(value) => Some(value),
-                None => {
-                    std::thread::scope(|scope| {
-                        for number in 1..options.threads.max(1) as u64 {
-                            let (root, shared) = (root.clone(), &shared);
-                            scope.spawn(move || {
-                                Worker::new(game, table, shared, number).run(
-                                    options.method,
-                                    &root,
-                                    key,
-                                );
-                            });
-                        }
-                        first.run(options.method, &root, key);
-                        first.positions = 0;
-                    });
-                    shared.value.get().copied()
-                }
+        Glance::Open { key, .. } => match table.get(key).and_then(Entry::value) {
+            Some(value) => Some(value),
+            None => {
+                std::thread::scope(|scope| {
+                    for number in 1..options.threads.max(1) as u64 {
+                        let (root, shared) = (root.clone(), &shared);
+                        scope.spawn(move || {
+                            Worker::new(game, table, shared, number).run(
+                                options.method,
+                                &root,
+                                key,
+                            );
+                        });
+                    }
+                    first.run(options.method, &root, key);
+                    first.positions = 0;
+                });
+                shared.value.get().copied()
             }
-        }
+        },
     };
     SearchReport {
         wins: at_once,

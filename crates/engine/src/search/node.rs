@@ -1,7 +1,5 @@
 //! What a game tells the search about its positions.
 
-use super::Table;
-
 /// What is seen of a position without looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
@@ -46,16 +44,12 @@ pub trait SearchGame: Sync {
         children: &mut Vec<Self::Node>,
     );
 
-    /// Tries harder to settle a node, once, when the table does not know it.
-    /// Adds the positions it looked at to `positions`; gives up soon.
-    fn settle(
-        &self,
-        node: &Self::Node,
-        scratch: &mut Self::Scratch,
-        table: &Table,
-        positions: &mut u64,
-    ) -> Option<bool> {
-        let _ = (node, scratch, table, positions);
+    /// Another node with the same player to move that this player is at least as
+    /// sure to win: whoever loses even the shadow loses the node. A shadow is worth
+    /// having where it is much easier to search. It must not be part of a cycle of
+    /// shadows and children.
+    fn shadow(&self, node: &Self::Node) -> Option<Self::Node> {
+        let _ = node;
         None
     }
 }

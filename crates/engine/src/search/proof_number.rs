@@ -49,45 +49,54 @@ impl<G: SearchGame> Worker<'_, G> {
         entry
     }
 
-    /// Puts the open children of a node on the stack; `Some` if that settles the node.
+    /// Looks at a node and, if it is open, asks the table.
+    fn meet(&mut self, mut node: G::Node) -> Result<Slot<G::Node>, bool> {
+        match self.look(&mut node) {
+            Glance::Settled(value) => Err(value),
+            Glance::Open {
+                key,
+                proof,
+                disproof,
+            } => {
+                let entry = self
+                    .table
+                    .get(key)
+                    .unwrap_or_else(|| self.perturbed(key, Entry { proof, disproof }));
+                match entry.value() {
+                    Some(value) => Err(value),
+                    None => Ok(Slot { node, key, entry }),
+                }
+            }
+        }
+    }
+
+    /// Puts a node's shadow, or a stand-in that says nothing, and its open children
+    /// on the stack; `Some` if that settles the node.
     fn expand(&mut self, node: &G::Node) -> Option<Entry> {
         let base = self.slots.len();
+        let shadow = match self.game.shadow(node).map(|shadow| self.meet(shadow)) {
+            Some(Err(false)) => return Some(Entry::settled(false)),
+            Some(Ok(slot)) => slot,
+            Some(Err(true)) | None => Slot {
+                node: node.clone(),
+                key: 0,
+                entry: Entry::settled(true),
+            },
+        };
+        self.slots.push(shadow);
         let mut fresh = std::mem::take(&mut self.fresh);
         fresh.clear();
         self.game.children(node, &mut self.scratch, &mut fresh);
         let mut won = false;
-        for mut child in fresh.drain(..) {
+        for child in fresh.drain(..) {
             if won {
-                continue;
+                break;
             }
-            match self.look(&mut child) {
-                Glance::Settled(value) => won = !value,
-                Glance::Open {
-                    key,
-                    proof,
-                    disproof,
-                } => {
-                    if self.slots[base..].iter().any(|slot| slot.key == key) {
-                        continue;
-                    }
-                    let entry = match self.table.get(key) {
-                        Some(entry) => entry,
-                        None => match self.settle(&child) {
-                            Some(value) => {
-                                let entry = Entry::settled(value);
-                                self.table.put(key, entry, 1);
-                                entry
-                            }
-                            None => self.perturbed(key, Entry { proof, disproof }),
-                        },
-                    };
-                    match entry.value() {
-                        Some(value) => won = !value,
-                        None => self.slots.push(Slot {
-                            node: child,
-                            key,
-                            entry,
-                        }),
+            match self.meet(child) {
+                Err(value) => won = !value,
+                Ok(slot) => {
+                    if !self.slots[base + 1..].iter().any(|s| s.key == slot.key) {
+                        self.slots.push(slot);
                     }
                 }
             }
@@ -95,7 +104,7 @@ impl<G: SearchGame> Worker<'_, G> {
         self.fresh = fresh;
         if won {
             Some(Entry::settled(true))
-        } else if self.slots.len() == base {
+        } else if self.slots.len() == base + 1 {
             Some(Entry::settled(false))
         } else {
             None
@@ -107,48 +116,57 @@ impl<G: SearchGame> Worker<'_, G> {
             // The numbers of the node, its best child and the second best.
             let (mut best, mut proof, mut second) = (base, u32::MAX, Entry::INFINITE);
             let (mut largest, mut open) = (0, 0u32);
-            for (i, slot) in self.slots[base..].iter().enumerate() {
-                let Entry {
-                    proof: child_proof,
-                    disproof: child_disproof,
-                } = slot.entry;
-                if child_proof == 0 {
+            for (i, slot) in self.slots.iter().enumerate().skip(base + 1) {
+                let entry = slot.entry;
+                if entry.proof == 0 {
                     continue;
                 }
                 open += 1;
-                largest = largest.max(child_proof);
-                if child_disproof < proof
-                    || child_disproof == proof && child_proof < self.slots[best].entry.proof
+                largest = largest.max(entry.proof);
+                if entry.disproof < proof
+                    || entry.disproof == proof && entry.proof < self.slots[best].entry.proof
                 {
                     second = second.min(proof);
-                    proof = child_disproof;
-                    best = base + i;
+                    proof = entry.disproof;
+                    best = i;
                 } else {
-                    second = second.min(child_disproof);
+                    second = second.min(entry.disproof);
                 }
             }
-            if open == 0 {
+            let shadow = self.slots[base].entry;
+            if open == 0 || shadow.disproof == 0 {
                 return Entry::settled(false);
             }
             if proof == 0 {
                 return Entry::settled(true);
             }
-            let disproof = (largest + open - 1).min(Entry::INFINITE - 1);
-            let entry = Entry {
-                proof: proof.min(Entry::INFINITE - 1),
-                disproof,
-            };
+            let by_children = (largest + open - 1).min(Entry::INFINITE - 1);
+            let disproof = by_children.min(shadow.disproof);
             if proof >= max_proof || disproof >= max_disproof || self.stopped() {
-                return entry;
+                return Entry {
+                    proof: proof.min(Entry::INFINITE - 1),
+                    disproof,
+                };
             }
-            let child_disproof = max_proof.min(second.saturating_add(1 + second / 4));
-            let child_proof = if max_disproof >= Entry::INFINITE {
-                Entry::INFINITE
+            let (next, child_proof, child_disproof) = if shadow.disproof <= by_children {
+                let limit = by_children.saturating_add(1 + by_children / 4);
+                (base, Entry::INFINITE, max_disproof.min(limit))
             } else {
-                max_disproof - (open - 1)
+                let child_proof = if max_disproof >= Entry::INFINITE {
+                    Entry::INFINITE
+                } else {
+                    max_disproof - (open - 1)
+                };
+                let child_proof = child_proof.min(if shadow.disproof >= Entry::INFINITE {
+                    Entry::INFINITE
+                } else {
+                    shadow.disproof + 1 + shadow.disproof / 4 - (open - 1)
+                });
+                let limit = second.saturating_add(1 + second / 4);
+                (best, child_proof, max_proof.min(limit))
             };
-            let (node, key) = (self.slots[best].node.clone(), self.slots[best].key);
-            self.slots[best].entry = match self.table.get(key) {
+            let (node, key) = (self.slots[next].node.clone(), self.slots[next].key);
+            self.slots[next].entry = match self.table.get(key) {
                 Some(entry)
                     if entry.value().is_some()
                         || entry.proof >= child_proof

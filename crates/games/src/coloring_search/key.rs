@@ -42,6 +42,17 @@ impl<S: Words> Keys<S> {
     }
 }
 
+impl<S: Words> Keys<S> {
+    /// The region that holds `v`.
+    pub(super) fn region_of(&self, v: usize) -> S {
+        self.regions
+            .iter()
+            .copied()
+            .find(|region| region.contains(v))
+            .unwrap_or(S::EMPTY)
+    }
+}
+
 #[inline]
 fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -70,6 +70,18 @@ impl<S: VertexSet, const K: usize> Residual<S, K> {
     }
 }
 
+impl<S: VertexSet, const K: usize> Residual<S, K> {
+    /// Forgets everything outside a region.
+    pub(super) fn restrict(&mut self, region: S) {
+        for set in &mut self.free {
+            *set = set.intersection(region);
+        }
+        self.private = self.private.intersection(region);
+        self.danger = self.danger.intersection(region);
+        self.threats = self.threats.intersection(region);
+    }
+}
+
 impl<S: VertexSet> Rules<S> {
     /// The neighbours of `v` that count: in the relaxed game, edges between vertices
     /// out of danger do not.
@@ -281,7 +293,7 @@ impl<S: VertexSet> Rules<S> {
 
     /// No vertex in danger is next to another or shares a neighbour with one, and
     /// Alice keeps up with the threats: she wins by colouring them.
-    fn scattered<const K: usize>(&self, rest: &Residual<S, K>) -> bool {
+    pub(super) fn scattered<const K: usize>(&self, rest: &Residual<S, K>) -> bool {
         if rest.threats.len() > usize::from(rest.alice) {
             return false;
         }

@@ -1,7 +1,6 @@
 //! Questions about the colouring game, and their answers.
 
 use super::key::Keys;
-use super::relaxed::Relaxed;
 use super::residual::{Pass, Residual, Rules, Standing};
 use super::{MOST_COLORS, Shortcuts, Words};
 use outplay_board::Graph;
@@ -65,7 +64,6 @@ struct ColoringSearch<S, const K: usize> {
 
 pub(super) struct Scratch<S> {
     keys: Keys<S>,
-    pool: Vec<Keys<S>>,
 }
 
 impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
@@ -73,10 +71,7 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
     type Scratch = Scratch<S>;
 
     fn scratch(&self) -> Scratch<S> {
-        Scratch {
-            keys: Keys::new(),
-            pool: Vec::new(),
-        }
+        Scratch { keys: Keys::new() }
     }
 
     fn glance(&self, rest: &mut Residual<S, K>, scratch: &mut Scratch<S>) -> Glance {
@@ -85,6 +80,12 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
             Standing::BobWins => Glance::Settled(!rest.alice),
             Standing::Open => {
                 self.rules.split(rest, &mut scratch.keys);
+                if rest.relaxed
+                    && !rest.alice
+                    && self.rules.drop_easy_regions(rest, &mut scratch.keys)
+                {
+                    return Glance::Settled(false);
+                }
                 let key = self.rules.key(rest, &mut scratch.keys);
                 Glance::Open {
                     key,
@@ -101,16 +102,18 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
         scratch: &mut Scratch<S>,
         children: &mut Vec<Residual<S, K>>,
     ) {
-        self.rules.split(rest, &mut scratch.keys);
-        let mut shut_off = false;
-        self.rules.moves(rest, &scratch.keys, |v, color| {
-            match self.rules.color(rest, v, color) {
-                Ok(next) => children.push(next),
-                Err(_) => shut_off = !rest.alice,
+        let keys = &mut scratch.keys;
+        self.rules.split(rest, keys);
+        let by_region = rest.relaxed && !rest.alice;
+        self.rules.moves(rest, keys, |v, color| {
+            if let Ok(mut next) = self.rules.color(rest, v, color) {
+                if by_region {
+                    next.restrict(keys.region_of(v));
+                }
+                children.push(next);
             }
-            shut_off
+            false
         });
-        debug_assert!(!shut_off, "threats are seen before");
         let other = Residual {
             alice: !rest.alice,
             ..*rest
@@ -122,33 +125,22 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
             });
         }
         if self.rules.may_pass(rest) {
-            children.push(other);
+            if by_region {
+                for &region in &keys.regions {
+                    children.push(other);
+                    children[..].last_mut().unwrap().restrict(region);
+                }
+            } else {
+                children.push(other);
+            }
         }
     }
 
-    fn settle(
-        &self,
-        rest: &Residual<S, K>,
-        scratch: &mut Scratch<S>,
-        table: &Table,
-        positions: &mut u64,
-    ) -> Option<bool> {
-        let limit = self.rules.shortcuts.relaxed;
-        if limit == 0 || rest.alice {
-            return None;
-        }
-        let mut relaxed = Relaxed {
-            rules: &self.rules,
-            table,
-            left: limit,
-            pool: &mut scratch.pool,
-        };
-        let won = relaxed.robust(Residual {
+    fn shadow(&self, rest: &Residual<S, K>) -> Option<Residual<S, K>> {
+        (self.rules.shortcuts.relaxed != 0 && !rest.alice && !rest.relaxed).then_some(Residual {
             relaxed: true,
             ..*rest
-        });
-        *positions += limit - relaxed.left;
-        (won == Some(true)).then_some(false)
+        })
     }
 }
 
