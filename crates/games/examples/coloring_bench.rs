@@ -28,7 +28,7 @@ fn main() {
     };
     let mut s = Shortcuts::default();
     if let Ok(x) = std::env::var("RELAXED") {
-        s.relaxed = x.parse().unwrap();
+        s.relaxed = x != "0";
     }
     if std::env::var("NOISO").is_ok() {
         s.isomorphism = false;

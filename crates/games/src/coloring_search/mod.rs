@@ -34,8 +34,8 @@ pub struct Shortcuts {
     pub local_colors: bool,
     /// Isomorphic residual games are one.
     pub isomorphism: bool,
-    /// Try to win the relaxed game first, with so many positions at most.
-    pub relaxed: u64,
+    /// Let Alice try to win the relaxed game.
+    pub relaxed: bool,
 }
 
 impl Default for Shortcuts {
@@ -48,7 +48,7 @@ impl Default for Shortcuts {
             forced: true,
             local_colors: true,
             isomorphism: true,
-            relaxed: 1000,
+            relaxed: true,
         }
     }
 }

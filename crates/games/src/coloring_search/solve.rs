@@ -137,7 +137,7 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
     }
 
     fn shadow(&self, rest: &Residual<S, K>) -> Option<Residual<S, K>> {
-        (self.rules.shortcuts.relaxed != 0 && !rest.alice && !rest.relaxed).then_some(Residual {
+        (self.rules.shortcuts.relaxed && !rest.alice && !rest.relaxed).then_some(Residual {
             relaxed: true,
             ..*rest
         })
