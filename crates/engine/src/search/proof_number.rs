@@ -149,7 +149,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 };
             }
             let (next, child_proof, child_disproof) = if shadow.disproof <= by_children {
-                let limit = by_children.saturating_add(1 + by_children / 4);
+                let limit = by_children.saturating_add(1 + by_children / 8);
                 (base, Entry::INFINITE, max_disproof.min(limit))
             } else {
                 let child_proof = if max_disproof >= Entry::INFINITE {
@@ -157,11 +157,6 @@ impl<G: SearchGame> Worker<'_, G> {
                 } else {
                     max_disproof - (open - 1)
                 };
-                let child_proof = child_proof.min(if shadow.disproof >= Entry::INFINITE {
-                    Entry::INFINITE
-                } else {
-                    shadow.disproof + 1 + shadow.disproof / 4 - (open - 1)
-                });
                 let limit = second.saturating_add(1 + second / 4);
                 (best, child_proof, max_proof.min(limit))
             };

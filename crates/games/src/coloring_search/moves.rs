@@ -105,4 +105,16 @@ impl<S: Words> Rules<S> {
             (Pass::Nobody, alice) => rest.relaxed && !alice,
         }
     }
+
+    /// How hard a position looks, for the player to move: to prove a win, to prove
+    /// a loss. Alice's wins get harder with every vertex in danger; Bob's come
+    /// quickly when he keeps making threats. The weights are measured.
+    pub(super) fn difficulty<const K: usize>(&self, rest: &Residual<S, K>) -> (u32, u32) {
+        let danger = rest.danger.len() as u32;
+        match (rest.alice, rest.threats.is_empty()) {
+            (true, true) => (1 + 2 * danger, 17),
+            (true, false) => (1 + 2 * danger, 1),
+            (false, _) => (1, 1 + 8 * danger),
+        }
+    }
 }

@@ -87,10 +87,11 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
                     return Glance::Settled(false);
                 }
                 let key = self.rules.key(rest, &mut scratch.keys);
+                let (proof, disproof) = self.rules.difficulty(rest);
                 Glance::Open {
                     key,
-                    proof: 1,
-                    disproof: 1,
+                    proof,
+                    disproof,
                 }
             }
         }
