@@ -48,55 +48,63 @@ impl Entry {
     }
 }
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([AtomicU64; 8]);
-
 /// A transposition table of fixed size.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// Where the first whole cache line begins.
+    offset: usize,
+    buckets: usize,
 }
 
+const BUCKET_WORDS: usize = 8;
+const LEAST_BUCKETS: usize = 1 << 14;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
 
 impl Table {
-    /// A table of about `bytes` bytes, never less than one megabyte.
+    /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
+    /// from the system as it is used.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1 << 14);
+        let buckets = (bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        // Zeroed memory from the system, not touched; the conversion does nothing.
+        let words: Vec<AtomicU64> = vec![0u64; (buckets + 1) * BUCKET_WORDS]
+            .into_iter()
+            .map(AtomicU64::new)
+            .collect();
+        let offset = words.as_ptr().align_offset(8 * BUCKET_WORDS) % BUCKET_WORDS;
         Self {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(buckets)
-                .collect(),
+            words,
+            offset,
+            buckets,
         }
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        8 * self.words.len()
     }
 
     /// About which part of the table is in use, from a sample.
     pub fn fill(&self) -> f64 {
-        let sample = &self.buckets[..self.buckets.len().min(1 << 12)];
-        let used: usize = sample
-            .iter()
-            .map(|bucket| {
-                (0..4)
-                    .filter(|i| bucket.0[2 * i + 1].load(Relaxed) != 0)
-                    .count()
-            })
-            .sum();
-        used as f64 / (4 * sample.len()) as f64
+        let entries = 4 * self.buckets.min(1 << 12);
+        let used = (0..entries)
+            .filter(|i| self.words[self.offset + 2 * i + 1].load(Relaxed) != 0)
+            .count();
+        used as f64 / entries as f64
     }
 
     /// The bucket, the first word and the check bits that belong to a key.
     #[inline]
-    fn place(&self, key: u128) -> (&Bucket, u64, u64) {
+    fn place(&self, key: u128) -> (&[AtomicU64], u64, u64) {
         let (high, low) = ((key >> 64) as u64, key as u64);
-        let index = (u128::from(high) * self.buckets.len() as u128) >> 64;
-        (&self.buckets[index as usize], low, high << CHECK_SHIFT)
+        let index = ((u128::from(high) * self.buckets as u128) >> 64) as usize;
+        let start = self.offset + index * BUCKET_WORDS;
+        (
+            &self.words[start..start + BUCKET_WORDS],
+            low,
+            high << CHECK_SHIFT,
+        )
     }
 
     /// What is known of the position with this key.
@@ -104,9 +112,9 @@ impl Table {
     pub fn get(&self, key: u128) -> Option<Entry> {
         let (bucket, word, check) = self.place(key);
         for i in 0..4 {
-            let data = bucket.0[2 * i + 1].load(Relaxed);
+            let data = bucket[2 * i + 1].load(Relaxed);
             if data >> CHECK_SHIFT == check >> CHECK_SHIFT
-                && bucket.0[2 * i].load(Relaxed) ^ data == word
+                && bucket[2 * i].load(Relaxed) ^ data == word
                 && data != 0
             {
                 return Some(Entry {
@@ -129,10 +137,10 @@ impl Table {
         let mut victim = 0;
         let mut least = u64::MAX;
         for i in 0..4 {
-            let old = bucket.0[2 * i + 1].load(Relaxed);
+            let old = bucket[2 * i + 1].load(Relaxed);
             let old_effort = if old == 0 {
                 0
-            } else if bucket.0[2 * i].load(Relaxed) ^ old == word
+            } else if bucket[2 * i].load(Relaxed) ^ old == word
                 && old >> CHECK_SHIFT == check >> CHECK_SHIFT
             {
                 let known = Entry {
@@ -152,8 +160,8 @@ impl Table {
                 victim = i;
             }
         }
-        bucket.0[2 * victim].store(word ^ data, Relaxed);
-        bucket.0[2 * victim + 1].store(data, Relaxed);
+        bucket[2 * victim].store(word ^ data, Relaxed);
+        bucket[2 * victim + 1].store(data, Relaxed);
     }
 }
 

@@ -26,7 +26,12 @@ pub(super) struct Keys<S> {
     sums: Vec<u64>,
     label: Vec<u8>,
     images: Vec<S>,
+    /// Keys made before, by a hash of the position as it stands on the board.
+    seen: Vec<(u128, u128)>,
 }
+
+/// How many keys are remembered.
+const SEEN: usize = 1 << 15;
 
 impl<S: Words> Keys<S> {
     pub(super) fn new() -> Self {
@@ -38,6 +43,7 @@ impl<S: Words> Keys<S> {
             sums: vec![0; S::CAPACITY],
             label: vec![0; S::CAPACITY],
             images: Vec::new(),
+            seen: vec![(0, 0); SEEN],
         }
     }
 }
@@ -103,6 +109,14 @@ impl Hasher {
     }
 }
 
+/// What a key says beside the residual graph.
+fn flags<S, const K: usize>(rules: &Rules<S>, rest: &Residual<S, K>) -> u64 {
+    u64::from(rest.alice)
+        | u64::from(rest.tempo) << 1
+        | u64::from(rest.relaxed) << 2
+        | (rules.pass as u64) << 3
+}
+
 impl<S: Words> Rules<S> {
     /// Finds the parts and regions of a reduced position.
     pub(super) fn split<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) {
@@ -142,22 +156,43 @@ impl<S: Words> Rules<S> {
         }
     }
 
-    /// The key of a reduced position; [`split`](Self::split) must have seen it.
+    /// The key of a reduced position.
     pub(super) fn key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
+        let here = self.place(rest);
+        let slot = here as usize % SEEN;
+        if keys.seen[slot].0 != here {
+            self.split(rest, keys);
+            keys.seen[slot] = (here, self.new_key(rest, keys));
+        }
+        keys.seen[slot].1
+    }
+
+    /// A hash of a reduced position as it stands on the board, up to the names of
+    /// the colours.
+    fn place<const K: usize>(&self, rest: &Residual<S, K>) -> u128 {
+        let mut sum = 0u128;
+        for &set in &rest.free[..self.colors] {
+            let mut hasher = Hasher::new(1);
+            hasher.set(set);
+            sum = sum.wrapping_add(hasher.finish());
+        }
+        let mut hasher = Hasher::new(flags(self, rest));
+        hasher.word(sum as u64);
+        hasher.word((sum >> 64) as u64);
+        hasher.set(rest.private);
+        hasher.set(rest.danger);
+        hasher.finish()
+    }
+
+    fn new_key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
         let mut sum = 0u128;
         for i in 0..keys.regions.len() {
             let region = keys.regions[i];
             sum = sum.wrapping_add(self.region_key(rest, region, keys));
         }
-        let mut hasher = Hasher::new(0);
+        let mut hasher = Hasher::new(flags(self, rest));
         hasher.word(sum as u64);
         hasher.word((sum >> 64) as u64);
-        hasher.word(
-            u64::from(rest.alice)
-                | u64::from(rest.tempo) << 1
-                | u64::from(rest.relaxed) << 2
-                | (self.pass as u64) << 3,
-        );
         hasher.finish()
     }
 

@@ -11,9 +11,10 @@ impl<S: Words> Rules<S> {
         rest: &mut Residual<S, K>,
         keys: &mut Keys<S>,
     ) -> bool {
-        if !self.shortcuts.scattered || keys.regions.len() == 1 {
+        if !rest.relaxed || rest.alice || !self.shortcuts.scattered {
             return false;
         }
+        self.split(rest, keys);
         let whole = *rest;
         keys.regions.retain(|&region| {
             let mut part = whole;
@@ -25,7 +26,6 @@ impl<S: Words> Rules<S> {
             .iter()
             .fold(S::EMPTY, |all, &region| all.union(region));
         rest.restrict(left);
-        keys.parts.retain(|(part, _)| part.meets(left));
         keys.regions.is_empty()
     }
 }

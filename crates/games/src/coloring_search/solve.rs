@@ -79,11 +79,7 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
             Standing::AliceWins => Glance::Settled(rest.alice),
             Standing::BobWins => Glance::Settled(!rest.alice),
             Standing::Open => {
-                self.rules.split(rest, &mut scratch.keys);
-                if rest.relaxed
-                    && !rest.alice
-                    && self.rules.drop_easy_regions(rest, &mut scratch.keys)
-                {
+                if self.rules.drop_easy_regions(rest, &mut scratch.keys) {
                     return Glance::Settled(false);
                 }
                 let key = self.rules.key(rest, &mut scratch.keys);
