@@ -28,10 +28,11 @@ pub(super) struct Keys<S> {
     images: Vec<S>,
     /// Keys made before, by a hash of the position as it stands on the board.
     seen: Vec<(u128, u128)>,
+    made: usize,
 }
 
-/// How many keys are remembered.
-const SEEN: usize = 1 << 15;
+/// How many keys are remembered, at first and at most.
+const SEEN: (usize, usize) = (1 << 8, 1 << 15);
 
 impl<S: Words> Keys<S> {
     pub(super) fn new() -> Self {
@@ -43,7 +44,8 @@ impl<S: Words> Keys<S> {
             sums: vec![0; S::CAPACITY],
             label: vec![0; S::CAPACITY],
             images: Vec::new(),
-            seen: vec![(0, 0); SEEN],
+            seen: vec![(0, 0); SEEN.0],
+            made: 0,
         }
     }
 }
@@ -159,9 +161,14 @@ impl<S: Words> Rules<S> {
     /// The key of a reduced position.
     pub(super) fn key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
         let here = self.place(rest);
-        let slot = here as usize % SEEN;
+        let mut slot = here as usize % keys.seen.len();
         if keys.seen[slot].0 != here {
             self.split(rest, keys);
+            keys.made += 1;
+            if keys.made > keys.seen.len() && keys.made < SEEN.1 {
+                keys.seen = vec![(0, 0); 8 * keys.seen.len()];
+                slot = here as usize % keys.seen.len();
+            }
             keys.seen[slot] = (here, self.new_key(rest, keys));
         }
         keys.seen[slot].1
