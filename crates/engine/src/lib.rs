@@ -10,6 +10,7 @@ mod budget;
 mod estimate;
 mod game;
 mod label;
+pub mod search;
 mod state;
 mod symmetry;
 

@@ -6,6 +6,7 @@
 mod analysis;
 mod any;
 pub mod coloring;
+pub mod coloring_search;
 pub mod cycles;
 pub mod edge;
 mod listing;

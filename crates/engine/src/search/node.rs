@@ -1,0 +1,55 @@
+//! What a game tells the search about its positions.
+
+/// What is seen of a position without looking ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// Over, or as good as over: does the player to move win?
+    Settled(bool),
+    /// Still to be searched.
+    Open {
+        /// Positions with equal keys have equal values.
+        key: u128,
+        /// A guess of how hard it is to show that the player to move wins, from 1.
+        proof: u32,
+        /// A guess of how hard it is to show that the player to move loses, from 1.
+        disproof: u32,
+    },
+}
+
+/// A finite two-player game without draws, as the exact search sees it.
+///
+/// Every child of a node has the opponent to move, and no play goes on for ever.
+/// A node need not be a position of the rules: games are free to forget what does
+/// not matter, as long as the player to move wins the node exactly if the player
+/// to move wins the position.
+pub trait SearchGame: Sync {
+    /// A position, small, with everything that the search needs.
+    type Node: Clone + Send;
+    /// Memory that the methods reuse, one for every thread.
+    type Scratch: Send;
+
+    /// Fresh scratch memory.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Looks at a node without looking ahead. May simplify the node.
+    fn glance(&self, node: &mut Self::Node, scratch: &mut Self::Scratch) -> Glance;
+
+    /// Appends the children of an open node: all of them, or at least so many
+    /// that the player to move wins one of these exactly if one of all. Promising
+    /// ones first.
+    fn children(
+        &self,
+        node: &Self::Node,
+        scratch: &mut Self::Scratch,
+        children: &mut Vec<Self::Node>,
+    );
+
+    /// Another node with the same player to move that this player is at least as
+    /// sure to win: whoever loses even the shadow loses the node. A shadow is worth
+    /// having where it is much easier to search. It must not be part of a cycle of
+    /// shadows and children.
+    fn shadow(&self, node: &Self::Node) -> Option<Self::Node> {
+        let _ = node;
+        None
+    }
+}

@@ -1,0 +1,181 @@
+//! Depth-first proof-number search (df-pn).
+//!
+//! A position's proof number says how many open positions must at least be won to
+//! show that the player to move wins, its disproof number the same for a loss. The
+//! search always goes to the position where least is missing, staying below
+//! a node while its numbers are under the thresholds at which another node would be
+//! better. Thresholds are a quarter more generous than needed (the 1+ε trick), which
+//! saves most of the walking to and fro. Positions here form a digraph without
+//! cycles, in which one open position can be counted on many ways; so a node's
+//! disproof number is the largest among its children's plus one for every other
+//! open child, not their sum.
+
+use super::driver::Worker;
+use super::{Entry, Glance, SearchGame};
+
+/// A child on the path that is being searched. The numbers are its own: for
+/// the player to move there.
+pub(super) struct Slot<N> {
+    node: N,
+    key: u128,
+    entry: Entry,
+}
+
+impl<G: SearchGame> Worker<'_, G> {
+    /// Searches a node until it is settled or the search is stopped.
+    pub(super) fn proof_number(&mut self, node: &G::Node, key: u128) -> Option<bool> {
+        let none = Entry::INFINITE;
+        loop {
+            let entry = self.below(node, key, none, none);
+            if entry.value().is_some() || self.stopped() {
+                return entry.value();
+            }
+        }
+    }
+
+    /// Searches below an open node until its proof or its disproof number
+    /// reaches the given threshold.
+    fn below(&mut self, node: &G::Node, key: u128, proof: u32, disproof: u32) -> Entry {
+        let before = self.positions;
+        let base = self.slots.len();
+        let entry = match self.expand(node) {
+            Some(entry) => entry,
+            None => self.widen(base, proof, disproof),
+        };
+        self.slots.truncate(base);
+        if entry.value().is_some() || !self.stopped() {
+            self.table.put(key, entry, self.positions - before);
+        }
+        entry
+    }
+
+    /// Looks at a node and, if it is open, asks the table.
+    fn meet(&mut self, mut node: G::Node) -> Result<Slot<G::Node>, bool> {
+        match self.look(&mut node) {
+            Glance::Settled(value) => Err(value),
+            Glance::Open {
+                key,
+                proof,
+                disproof,
+            } => {
+                let entry = self
+                    .table
+                    .get(key)
+                    .unwrap_or_else(|| self.perturbed(key, Entry { proof, disproof }));
+                match entry.value() {
+                    Some(value) => Err(value),
+                    None => Ok(Slot { node, key, entry }),
+                }
+            }
+        }
+    }
+
+    /// Puts a node's shadow, or a stand-in that says nothing, and its open children
+    /// on the stack; `Some` if that settles the node.
+    fn expand(&mut self, node: &G::Node) -> Option<Entry> {
+        let base = self.slots.len();
+        let shadow = match self.game.shadow(node).map(|shadow| self.meet(shadow)) {
+            Some(Err(false)) => return Some(Entry::settled(false)),
+            Some(Ok(slot)) => slot,
+            Some(Err(true)) | None => Slot {
+                node: node.clone(),
+                key: 0,
+                entry: Entry::settled(true),
+            },
+        };
+        self.slots.push(shadow);
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.clear();
+        self.game.children(node, &mut self.scratch, &mut fresh);
+        let mut won = false;
+        for child in fresh.drain(..) {
+            if won {
+                break;
+            }
+            match self.meet(child) {
+                Err(value) => won = !value,
+                Ok(slot) => {
+                    if !self.slots[base + 1..].iter().any(|s| s.key == slot.key) {
+                        self.slots.push(slot);
+                    }
+                }
+            }
+        }
+        self.fresh = fresh;
+        if won {
+            Some(Entry::settled(true))
+        } else if self.slots.len() == base + 1 {
+            Some(Entry::settled(false))
+        } else {
+            None
+        }
+    }
+
+    fn widen(&mut self, base: usize, max_proof: u32, max_disproof: u32) -> Entry {
+        loop {
+            // The numbers of the node, its best child and the second best.
+            let (mut best, mut proof, mut second) = (base, u32::MAX, Entry::INFINITE);
+            let (mut largest, mut open) = (0, 0u32);
+            for (i, slot) in self.slots.iter().enumerate().skip(base + 1) {
+                let entry = slot.entry;
+                if entry.proof == 0 {
+                    continue;
+                }
+                open += 1;
+                largest = largest.max(entry.proof);
+                if entry.disproof < proof
+                    || entry.disproof == proof && entry.proof < self.slots[best].entry.proof
+                {
+                    second = second.min(proof);
+                    proof = entry.disproof;
+                    best = i;
+                } else {
+                    second = second.min(entry.disproof);
+                }
+            }
+            let shadow = self.slots[base].entry;
+            if open == 0 || shadow.disproof == 0 {
+                return Entry::settled(false);
+            }
+            if proof == 0 {
+                return Entry::settled(true);
+            }
+            let by_children = (largest + open - 1).min(Entry::INFINITE - 1);
+            let disproof = by_children.min(shadow.disproof);
+            if proof >= max_proof || disproof >= max_disproof || self.stopped() {
+                return Entry {
+                    proof: proof.min(Entry::INFINITE - 1),
+                    disproof,
+                };
+            }
+            let (next, child_proof, child_disproof) = if shadow.disproof <= by_children {
+                let limit = by_children.saturating_add(1 + by_children / 4);
+                (base, Entry::INFINITE, max_disproof.min(limit))
+            } else {
+                let child_proof = if max_disproof >= Entry::INFINITE {
+                    Entry::INFINITE
+                } else {
+                    max_disproof - (open - 1)
+                };
+                let child_proof = child_proof.min(if shadow.disproof >= Entry::INFINITE {
+                    Entry::INFINITE
+                } else {
+                    shadow.disproof + 1 + shadow.disproof / 4 - (open - 1)
+                });
+                let limit = second.saturating_add(1 + second / 4);
+                (best, child_proof, max_proof.min(limit))
+            };
+            let (node, key) = (self.slots[next].node.clone(), self.slots[next].key);
+            self.slots[next].entry = match self.table.get(key) {
+                Some(entry)
+                    if entry.value().is_some()
+                        || entry.proof >= child_proof
+                        || entry.disproof >= child_disproof =>
+                {
+                    entry
+                }
+                _ => self.below(&node, key, child_proof, child_disproof),
+            };
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Keys: isomorphic residual games get equal keys as far as that is cheap, and
+//! different ones get different keys.
+//!
+//! A colour is only a name, and only among vertices that it joins. So each set of
+//! vertices that may take a colour falls apart into *parts*, its connected pieces, and
+//! every part can count as a colour of its own [local colours]. The residual game is the
+//! list of its parts together with the edges inside them. Its connected regions are
+//! labelled one by one: vertices are told apart by refining hashes of their
+//! surroundings, ties are broken by singling out a vertex, and the region written in the
+//! resulting labels is hashed into 128 bits. A tie broken badly makes two isomorphic
+//! regions look different, never two different ones equal: what is hashed is always
+//! the whole region. The key of the game is the sum over its regions.
+
+use super::residual::{Residual, Rules};
+use super::{MOST_COLORS, Words};
+
+/// Memory that key-making reuses.
+pub(super) struct Keys<S> {
+    /// The parts of the position whose key was made last, each with a colour,
+    /// sorted, and how many regions they make.
+    pub(super) parts: Vec<(S, usize)>,
+    /// The vertex sets of the regions.
+    pub(super) regions: Vec<S>,
+    order: Vec<(u64, u8)>,
+    hash: Vec<u64>,
+    sums: Vec<u64>,
+    label: Vec<u8>,
+    images: Vec<S>,
+}
+
+impl<S: Words> Keys<S> {
+    pub(super) fn new() -> Self {
+        Self {
+            parts: Vec::with_capacity(4 * MOST_COLORS),
+            regions: Vec::new(),
+            order: Vec::new(),
+            hash: vec![0; S::CAPACITY],
+            sums: vec![0; S::CAPACITY],
+            label: vec![0; S::CAPACITY],
+            images: Vec::new(),
+        }
+    }
+}
+
+impl<S: Words> Keys<S> {
+    /// The region that holds `v`.
+    pub(super) fn region_of(&self, v: usize) -> S {
+        self.regions
+            .iter()
+            .copied()
+            .find(|region| region.contains(v))
+            .unwrap_or(S::EMPTY)
+    }
+}
+
+#[inline]
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    x ^ (x >> 29)
+}
+
+/// A hash of 128 bits in two lanes; each step is a bijection of each lane.
+struct Hasher {
+    a: u64,
+    b: u64,
+}
+
+impl Hasher {
+    #[inline]
+    fn new(seed: u64) -> Self {
+        Self {
+            a: seed ^ 0x243F_6A88_85A3_08D3,
+            b: seed ^ 0x1319_8A2E_0370_7344,
+        }
+    }
+
+    #[inline]
+    fn word(&mut self, x: u64) {
+        self.a = (self.a ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.a ^= self.a >> 29;
+        self.b = self
+            .b
+            .rotate_left(23)
+            .wrapping_add(x)
+            .wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        self.b ^= self.b >> 31;
+    }
+
+    #[inline]
+    fn set<S: Words>(&mut self, set: S) {
+        for &word in set.words().as_ref() {
+            self.word(word);
+        }
+    }
+
+    fn finish(self) -> u128 {
+        let last = |x: u64| {
+            let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            x ^ (x >> 31)
+        };
+        u128::from(last(self.a)) << 64 | u128::from(last(self.b))
+    }
+}
+
+impl<S: Words> Rules<S> {
+    /// Finds the parts and regions of a reduced position.
+    pub(super) fn split<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) {
+        keys.parts.clear();
+        for (c, &set) in rest.free[..self.colors].iter().enumerate() {
+            if !self.shortcuts.local_colors {
+                if !set.is_empty() {
+                    keys.parts.push((set, c));
+                }
+                continue;
+            }
+            let mut left = set;
+            while let Some(v) = left.first() {
+                let part = self.flood(rest, S::single(v), left);
+                left = left.minus(part);
+                keys.parts.push((part, c));
+            }
+        }
+        keys.parts.sort_unstable();
+        keys.regions.clear();
+        let mut left = rest.vertices();
+        while let Some(v) = left.first() {
+            let mut region = S::single(v);
+            loop {
+                let grown = keys
+                    .parts
+                    .iter()
+                    .filter(|(part, _)| part.meets(region))
+                    .fold(region, |grown, &(part, _)| grown.union(part));
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            left = left.minus(region);
+            keys.regions.push(region);
+        }
+    }
+
+    /// The key of a reduced position; [`split`](Self::split) must have seen it.
+    pub(super) fn key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
+        let mut sum = 0u128;
+        for i in 0..keys.regions.len() {
+            let region = keys.regions[i];
+            sum = sum.wrapping_add(self.region_key(rest, region, keys));
+        }
+        let mut hasher = Hasher::new(0);
+        hasher.word(sum as u64);
+        hasher.word((sum >> 64) as u64);
+        hasher.word(
+            u64::from(rest.alice)
+                | u64::from(rest.tempo) << 1
+                | u64::from(rest.relaxed) << 2
+                | (self.pass as u64) << 3,
+        );
+        hasher.finish()
+    }
+
+    fn region_key<const K: usize>(
+        &self,
+        rest: &Residual<S, K>,
+        region: S,
+        keys: &mut Keys<S>,
+    ) -> u128 {
+        let Keys {
+            parts,
+            order,
+            hash,
+            sums,
+            label,
+            images,
+            ..
+        } = keys;
+        order.clear();
+        for v in region.iter() {
+            hash[v] =
+                1 + u64::from(rest.private.contains(v)) + 2 * u64::from(rest.danger.contains(v));
+            order.push((hash[v], v as u8));
+        }
+        if self.shortcuts.isomorphism {
+            let mut classes = 0;
+            loop {
+                for v in region.iter() {
+                    sums[v] = hash[v];
+                }
+                for &(part, _) in parts.iter().filter(|(part, _)| part.meets(region)) {
+                    let all = part
+                        .iter()
+                        .fold(0u64, |all, v| all.wrapping_add(mix(hash[v])));
+                    for v in part.iter() {
+                        let near = self
+                            .around(rest, v)
+                            .intersection(part)
+                            .iter()
+                            .fold(0u64, |near, w| near.wrapping_add(hash[w]));
+                        sums[v] = sums[v].wrapping_add(mix(all ^ near.rotate_left(32)));
+                    }
+                }
+                for (h, v) in order.iter_mut() {
+                    *h = mix(sums[*v as usize]);
+                    hash[*v as usize] = *h;
+                }
+                order.sort_unstable();
+                let now = 1 + order.windows(2).filter(|w| w[0].0 != w[1].0).count();
+                if now == order.len() {
+                    break;
+                }
+                if now == classes {
+                    let tied = order
+                        .windows(2)
+                        .find(|w| w[0].0 == w[1].0)
+                        .map_or(0, |w| w[0].1 as usize);
+                    hash[tied] = mix(hash[tied] ^ 0x5851_F42D_4C95_7F2D);
+                    classes = 0;
+                } else {
+                    classes = now;
+                }
+            }
+        }
+        for (i, &(_, v)) in order.iter().enumerate() {
+            let i = if self.shortcuts.isomorphism {
+                i
+            } else {
+                v as usize
+            };
+            label[v as usize] = i as u8;
+        }
+        let image = |set: S| {
+            set.iter()
+                .fold(S::EMPTY, |new, v| new.with(label[v] as usize))
+        };
+        let mut hasher = Hasher::new(order.len() as u64);
+        hasher.set(image(rest.private.intersection(region)));
+        hasher.set(image(rest.danger.intersection(region)));
+        images.clear();
+        for &(part, _) in parts.iter().filter(|(part, _)| part.meets(region)) {
+            images.push(image(part));
+        }
+        images.sort_unstable();
+        hasher.word(images.len() as u64);
+        for &part in images.iter() {
+            hasher.set(part);
+        }
+        for &(_, v) in order.iter() {
+            let v = v as usize;
+            let near = parts
+                .iter()
+                .filter(|(part, _)| part.contains(v))
+                .fold(S::EMPTY, |near, &(part, _)| near.union(part))
+                .intersection(self.around(rest, v));
+            hasher.set(image(near));
+        }
+        hasher.finish()
+    }
+}

@@ -1,0 +1,76 @@
+//! The colouring game for the exact search: positions reduced to what matters.
+//!
+//! Which shortcuts there are, why they are right and where the names come from is
+//! written in `docs/lemmas.md`; what each of them saves in `docs/search.md`.
+
+mod key;
+mod moves;
+mod relaxed;
+mod residual;
+mod solve;
+
+pub use residual::Pass;
+pub use solve::{Question, Solver, Unsupported};
+
+use outplay_board::VertexSet;
+
+/// The most colours that the search can handle.
+pub const MOST_COLORS: usize = 32;
+
+/// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Vertices that no sequence of moves can shut off are safe.
+    pub safe: bool,
+    /// Forget parts of which every vertex has a private colour.
+    pub absorption: bool,
+    /// Of moves without effect only the parity matters.
+    pub tempo: bool,
+    /// Alice wins when the vertices in danger are far apart.
+    pub scattered: bool,
+    /// Under a threat look only at moves that parry it.
+    pub forced: bool,
+    /// Colours that are not joined are different colours.
+    pub local_colors: bool,
+    /// Isomorphic residual games are one.
+    pub isomorphism: bool,
+    /// Let Alice try to win the relaxed game.
+    pub relaxed: bool,
+}
+
+impl Default for Shortcuts {
+    fn default() -> Self {
+        Self {
+            safe: true,
+            absorption: true,
+            tempo: true,
+            scattered: true,
+            forced: true,
+            local_colors: true,
+            isomorphism: true,
+            relaxed: true,
+        }
+    }
+}
+
+/// Vertex sets that can be hashed word by word.
+pub(crate) trait Words: VertexSet {
+    type Words: AsRef<[u64]>;
+    fn words(self) -> Self::Words;
+}
+
+impl Words for u64 {
+    type Words = [u64; 1];
+    #[inline]
+    fn words(self) -> [u64; 1] {
+        [self]
+    }
+}
+
+impl Words for u128 {
+    type Words = [u64; 2];
+    #[inline]
+    fn words(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+}

@@ -1,0 +1,334 @@
+//! What is left of a colouring game, reduced to what matters.
+//!
+//! Coloured vertices are forgotten. For every colour c the set `free[c]` holds
+//! the uncoloured vertices that may still take it. The numbers in brackets are those of
+//! the lemmas in `docs/lemmas.md`.
+
+use super::Shortcuts;
+use outplay_board::VertexSet;
+
+/// Who may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pass {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// Alice, whenever she likes.
+    Alice,
+    /// Bob, whenever he likes.
+    Bob,
+}
+
+/// The board and everything else that does not change during a search.
+pub(super) struct Rules<S> {
+    pub(super) neighbors: Vec<S>,
+    pub(super) colors: usize,
+    pub(super) pass: Pass,
+    pub(super) shortcuts: Shortcuts,
+}
+
+/// A position: what is left of the game, for up to `K` colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Residual<S, const K: usize> {
+    /// The uncoloured vertices that may take each colour.
+    pub(super) free: [S; K],
+    /// Vertices with a colour that no neighbour can take: they can be coloured
+    /// without any effect on others, and Bob can never shut them off [safe].
+    pub(super) private: S,
+    /// Vertices that Bob may still hope to shut off.
+    pub(super) danger: S,
+    /// Unsafe vertices with one free colour.
+    pub(super) threats: S,
+    /// Is Alice to move?
+    pub(super) alice: bool,
+    /// Is the number of moves without any effect odd?
+    pub(super) tempo: bool,
+    /// The relaxed game: Alice colours vertices in danger only, edges between other
+    /// vertices are forgotten, and other vertices are only Bob's weapons.
+    pub(super) relaxed: bool,
+}
+
+/// How a reduced position stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    AliceWins,
+    BobWins,
+    Open,
+}
+
+/// Marks vertices that a move leaves without any colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShutOff;
+
+impl<S: VertexSet, const K: usize> Residual<S, K> {
+    /// The uncoloured vertices that still matter.
+    #[inline]
+    pub(super) fn vertices(&self) -> S {
+        self.free
+            .iter()
+            .fold(self.private, |all, &set| all.union(set))
+    }
+}
+
+impl<S: VertexSet, const K: usize> Residual<S, K> {
+    /// Forgets everything outside a region.
+    pub(super) fn restrict(&mut self, region: S) {
+        for set in &mut self.free {
+            *set = set.intersection(region);
+        }
+        self.private = self.private.intersection(region);
+        self.danger = self.danger.intersection(region);
+        self.threats = self.threats.intersection(region);
+    }
+}
+
+impl<S: VertexSet> Rules<S> {
+    /// The neighbours of `v` that count: in the relaxed game, edges between vertices
+    /// out of danger do not.
+    #[inline]
+    pub(super) fn around<const K: usize>(&self, rest: &Residual<S, K>, v: usize) -> S {
+        let all = self.neighbors[v];
+        if rest.relaxed && !rest.danger.contains(v) {
+            all.intersection(rest.danger)
+        } else {
+            all
+        }
+    }
+
+    /// What is reached from `seed` inside `within`.
+    #[inline]
+    pub(super) fn flood<const K: usize>(&self, rest: &Residual<S, K>, seed: S, within: S) -> S {
+        let mut reached = seed;
+        let mut front = seed;
+        while let Some(v) = front.first() {
+            let new = self.around(rest, v).intersection(within).minus(reached);
+            reached = reached.union(new);
+            front = front.without(v).union(new);
+        }
+        reached
+    }
+
+    /// Colours `v` with `color`, or with a private colour. `None` if that leaves
+    /// a vertex without colours, so that Bob has won.
+    #[inline]
+    pub(super) fn color<const K: usize>(
+        &self,
+        rest: &Residual<S, K>,
+        v: usize,
+        color: Option<usize>,
+    ) -> Result<Residual<S, K>, ShutOff> {
+        let mut next = *rest;
+        let mut hit = S::EMPTY;
+        if let Some(c) = color {
+            hit = self.around(rest, v).intersection(rest.free[c]);
+            next.free[c] = next.free[c].minus(hit);
+        }
+        let mut left = next.private;
+        for set in &mut next.free {
+            *set = set.without(v);
+            left = left.union(*set);
+        }
+        next.private = next.private.without(v);
+        next.danger = next.danger.without(v);
+        next.alice = !rest.alice;
+        let hit = if rest.relaxed {
+            hit.intersection(rest.danger)
+        } else {
+            hit
+        };
+        if hit.minus(left).is_empty() {
+            Ok(next)
+        } else {
+            Err(ShutOff)
+        }
+    }
+
+    /// Forgets what does not matter, and says whether the game is settled.
+    /// `danger` may hold vertices that have become safe; no others may be unsafe.
+    pub(super) fn reduce<const K: usize>(&self, rest: &mut Residual<S, K>) -> Standing {
+        if rest.relaxed {
+            self.reduce_relaxed(rest);
+        } else {
+            self.reduce_full(rest);
+        }
+        if rest.danger.is_empty() {
+            return Standing::AliceWins;
+        }
+        let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
+        for &set in &rest.free[..self.colors] {
+            twice = twice.union(once.intersection(set));
+            once = once.union(set);
+        }
+        rest.threats = rest.danger.intersection(once).minus(twice);
+        if !rest.alice && !rest.threats.is_empty() {
+            return Standing::BobWins;
+        }
+        if self.shortcuts.scattered && self.scattered(rest) {
+            return Standing::AliceWins;
+        }
+        Standing::Open
+    }
+
+    fn reduce_full<const K: usize>(&self, rest: &mut Residual<S, K>) {
+        let before = rest.vertices();
+        for c in 0..self.colors {
+            let set = rest.free[c];
+            let mut alone = S::EMPTY;
+            for v in set.iter() {
+                if !self.neighbors[v].meets(set) {
+                    alone = alone.with(v);
+                }
+            }
+            rest.private = rest.private.union(alone);
+            rest.free[c] = set.minus(alone);
+        }
+        rest.danger = rest.danger.minus(rest.private);
+        self.drop_safe(rest);
+        if self.shortcuts.absorption {
+            let seeds = rest.danger.union(before.minus(rest.private));
+            for c in 0..self.colors {
+                let set = rest.free[c];
+                rest.free[c] = self.flood(rest, set.intersection(seeds), set);
+            }
+        }
+        let mut after = rest.free.iter().fold(S::EMPTY, |all, &set| all.union(set));
+        if self.shortcuts.tempo {
+            // Whole components without danger are moves without effect.
+            let mut reached = rest.danger;
+            loop {
+                let size = reached.len();
+                for c in 0..self.colors {
+                    let set = rest.free[c];
+                    let seed = reached.intersection(set);
+                    if !seed.is_empty() && seed != set {
+                        reached = reached.union(self.flood(rest, seed, set));
+                    }
+                }
+                if reached.len() == size {
+                    break;
+                }
+            }
+            if reached != after {
+                for set in &mut rest.free {
+                    *set = set.intersection(reached);
+                }
+                after = reached;
+            }
+            let gone = before.minus(after);
+            rest.private = rest.private.minus(gone);
+            rest.tempo = self.pass == Pass::Nobody && rest.tempo != (gone.len() % 2 == 1);
+        }
+    }
+
+    fn reduce_relaxed<const K: usize>(&self, rest: &mut Residual<S, K>) {
+        loop {
+            let danger = rest.danger;
+            let mut safe = S::EMPTY;
+            for c in 0..self.colors {
+                let set = rest.free[c];
+                let mut alone = S::EMPTY;
+                for v in set.iter() {
+                    if !self.around(rest, v).meets(set) {
+                        alone = alone.with(v);
+                    }
+                }
+                safe = safe.union(alone);
+                rest.free[c] = set.minus(alone);
+            }
+            rest.danger = rest.danger.minus(safe);
+            self.drop_safe(rest);
+            if rest.danger == danger {
+                break;
+            }
+        }
+        rest.private = S::EMPTY;
+        rest.tempo = false;
+    }
+
+    /// Takes vertices out of danger that no sequence of moves can shut off.
+    fn drop_safe<const K: usize>(&self, rest: &mut Residual<S, K>) {
+        if !self.shortcuts.safe {
+            return;
+        }
+        for v in rest.danger.iter() {
+            if !self.can_be_shut_off(rest, v) {
+                rest.danger = rest.danger.without(v);
+            }
+        }
+    }
+
+    /// Can the free colours of `v` be matched into neighbours that can take them?
+    fn can_be_shut_off<const K: usize>(&self, rest: &Residual<S, K>, v: usize) -> bool {
+        let mut threats = [S::EMPTY; K];
+        let mut count = 0;
+        let mut all = S::EMPTY;
+        for &set in &rest.free[..self.colors] {
+            if set.contains(v) {
+                let able = self.neighbors[v].intersection(set);
+                all = all.union(able);
+                threats[count] = able;
+                count += 1;
+            }
+        }
+        let threats = &mut threats[..count];
+        if all.len() < count {
+            return false;
+        }
+        // Greedily, smallest sets first, nothing can go wrong if the i-th set has i members.
+        let mut sizes = [0u8; K];
+        for (size, set) in sizes.iter_mut().zip(threats.iter()) {
+            *size = set.len().min(255) as u8;
+        }
+        let sizes = &mut sizes[..count];
+        sizes.sort_unstable();
+        if sizes
+            .iter()
+            .enumerate()
+            .all(|(i, &size)| usize::from(size) > i)
+        {
+            return true;
+        }
+        covers(threats)
+    }
+
+    /// No vertex in danger is next to another or shares a neighbour with one, and
+    /// Alice keeps up with the threats: she wins by colouring them.
+    pub(super) fn scattered<const K: usize>(&self, rest: &Residual<S, K>) -> bool {
+        if rest.threats.len() > usize::from(rest.alice) {
+            return false;
+        }
+        let mut seen = S::EMPTY;
+        for v in rest.danger.iter() {
+            let mut star = S::single(v);
+            for &set in &rest.free[..self.colors] {
+                if set.contains(v) {
+                    star = star.union(self.neighbors[v].intersection(set));
+                }
+            }
+            if star.meets(seen) {
+                return false;
+            }
+            seen = seen.union(star);
+        }
+        true
+    }
+}
+
+/// Does a matching give every set a member of its own?
+fn covers<S: VertexSet>(sets: &[S]) -> bool {
+    fn assign<S: VertexSet>(i: usize, sets: &[S], taken: &mut [usize], tried: &mut S) -> bool {
+        while let Some(w) = sets[i].minus(*tried).first() {
+            *tried = tried.with(w);
+            let owner = taken.iter().position(|&t| t == w);
+            if owner.is_none_or(|j| assign(j, sets, taken, tried)) {
+                taken[i] = w;
+                return true;
+            }
+        }
+        false
+    }
+    const NOBODY: usize = usize::MAX;
+    let mut taken = [NOBODY; super::MOST_COLORS];
+    let taken = &mut taken[..sets.len()];
+    (0..sets.len()).all(|i| assign(i, sets, taken, &mut S::EMPTY.clone()))
+}
