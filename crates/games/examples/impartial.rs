@@ -8,7 +8,7 @@
 use outplay_board::{Board, Limits, Shape, families, numbers};
 use outplay_engine::Budget;
 use outplay_engine::search::{Method, SearchOptions, Table};
-use outplay_games::{EdgeDistinguishing, Searchable};
+use outplay_games::{Cycles, EdgeDistinguishing, Searchable};
 use std::time::Instant;
 
 struct Ask {
@@ -77,6 +77,7 @@ fn main() {
                         let rules = EdgeDistinguishing::new(&board, k).expect("a game");
                         report(&format!("{name} k={k}"), &rules, &ask);
                     }
+                    "cycles" => report(name, &Cycles::new(&board).expect("a game"), &ask),
                     other => panic!("{other}: edge or cycles"),
                 }
             }

@@ -8,6 +8,7 @@ mod any;
 pub mod coloring;
 pub mod coloring_search;
 pub mod cycles;
+pub mod cycles_search;
 pub mod edge;
 pub mod edge_search;
 mod fingerprint;
