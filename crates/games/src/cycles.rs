@@ -83,6 +83,14 @@ impl Cycles {
         })
     }
 
+    pub(crate) fn ends(&self) -> &[Vec<(u32, bool)>] {
+        &self.ends
+    }
+
+    pub(crate) fn cells(&self) -> &[Vec<(u32, bool)>] {
+        &self.cells
+    }
+
     fn edge_between(&self, a: u32, b: u32) -> Option<usize> {
         self.edges.iter().position(|&e| e == (a.min(b), a.max(b)))
     }

@@ -59,6 +59,14 @@ impl EdgeDistinguishing {
         Ok(game)
     }
 
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(crate) fn colors(&self) -> usize {
+        self.colors.into()
+    }
+
     /// Every edge with both ends coloured, with its colours in order.
     fn carriers<'a>(&'a self, colors: &'a [u8]) -> impl Iterator<Item = Carrier> + 'a {
         self.graph.edges().filter_map(|(a, b)| {

@@ -8,10 +8,14 @@
 
 mod depth_first;
 mod driver;
+mod grundy;
 mod node;
 mod proof_number;
+mod sums;
 mod table;
 
 pub use driver::{Method, SearchOptions, SearchReport, known, search};
+pub use grundy::GrundyReport;
 pub use node::{Glance, SearchGame};
+pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

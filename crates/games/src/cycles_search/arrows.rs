@@ -1,0 +1,386 @@
+//! What is left of a Game of Cycles.
+//!
+//! Every edge is a variable with two *arrows*. A vertex forbids two sets of arrows, all
+//! inwards and all outwards; a cell has two sets of arrows that close it. Seen like this
+//! the board is forgotten: a set with an arrow that can no longer be placed is gone,
+//! arrows that are placed are taken out of the sets, and what is left falls apart
+//! where no set holds it together. The names in brackets are those of the lemmas in
+//! `docs/lemmas.md`.
+
+use super::Shortcuts;
+use super::key::Keys;
+use crate::coloring_search::Words;
+use outplay_engine::search::{Part, SumGame, UNVALUED};
+
+/// A set of arrows: edges with their arrow forwards, and edges with it backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Arrows<S> {
+    pub(super) forward: S,
+    pub(super) backward: S,
+}
+
+impl<S: Words> Arrows<S> {
+    pub(super) const NONE: Self = Self {
+        forward: S::EMPTY,
+        backward: S::EMPTY,
+    };
+
+    pub(super) fn edges(self) -> S {
+        self.forward.union(self.backward)
+    }
+
+    fn reversed(self) -> Self {
+        Self {
+            forward: self.backward,
+            backward: self.forward,
+        }
+    }
+
+    fn minus(self, other: Self) -> Self {
+        Self {
+            forward: self.forward.minus(other.forward),
+            backward: self.backward.minus(other.backward),
+        }
+    }
+
+    fn union(self, other: Self) -> Self {
+        Self {
+            forward: self.forward.union(other.forward),
+            backward: self.backward.union(other.backward),
+        }
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.forward.meets(other.forward) || self.backward.meets(other.backward)
+    }
+
+    fn len(self) -> usize {
+        self.forward.len() + self.backward.len()
+    }
+
+    fn with(mut self, edge: usize, forward: bool) -> Self {
+        let side = if forward {
+            &mut self.forward
+        } else {
+            &mut self.backward
+        };
+        *side = side.with(edge);
+        self
+    }
+}
+
+/// How closing a cell counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// By the rules: it ends this position, but not what stands beside it.
+    Full,
+    /// Nobody may leave a cell that can be closed at once [calm play].
+    Calm,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left<S> {
+    /// The arrows that were placed.
+    pub(super) placed: Arrows<S>,
+    /// Edges that get no arrow any more, or that belong to another part.
+    pub(super) gone: S,
+    pub(super) mode: Mode,
+    /// A nim heap that vanishes when a cell is closed.
+    pub(super) heap: u32,
+}
+
+/// The board and everything else that does not change during a search.
+pub(super) struct Rules<S> {
+    pub(super) edges: S,
+    /// Sets of arrows that must not be completed.
+    pub(super) forbidden: Vec<Arrows<S>>,
+    /// Sets of arrows that close a cell.
+    pub(super) closing: Vec<Arrows<S>>,
+    pub(super) shortcuts: Shortcuts,
+}
+
+/// A look at a position, and memory that is reused.
+pub(super) struct Scratch<S> {
+    /// What is left of the sets that can still be completed.
+    pub(super) forbidden: Vec<Arrows<S>>,
+    pub(super) closing: Vec<Arrows<S>>,
+    /// The arrows that may be placed.
+    pub(super) legal: Arrows<S>,
+    groups: Vec<S>,
+    pub(super) keys: Keys<S>,
+}
+
+impl<S: Words> Rules<S> {
+    /// The sets of a board: for every vertex its edges and whether a forward arrow
+    /// leaves it, for every cell its edges and whether the walk runs forward.
+    pub(super) fn new(
+        edges: usize,
+        vertices: &[Vec<(u32, bool)>],
+        cells: &[Vec<(u32, bool)>],
+        shortcuts: Shortcuts,
+    ) -> Self {
+        let set = |darts: &Vec<(u32, bool)>| {
+            darts.iter().fold(Arrows::NONE, |set, &(edge, forward)| {
+                set.with(edge as usize, forward)
+            })
+        };
+        let both = |set: Arrows<S>| [set, set.reversed()];
+        Self {
+            edges: S::below(edges),
+            forbidden: (vertices.iter().filter(|darts| !darts.is_empty()))
+                .flat_map(|darts| both(set(darts)))
+                .collect(),
+            // A walk that runs along an edge both ways is never closed.
+            closing: (cells.iter().map(set))
+                .filter(|set| !set.forward.meets(set.backward))
+                .flat_map(both)
+                .collect(),
+            shortcuts,
+        }
+    }
+
+    /// The position with these arrows: 1 forwards, −1 backwards, 0 none.
+    pub(super) fn left(&self, position: &[i8]) -> Left<S> {
+        let mut placed = Arrows::NONE;
+        for (edge, &arrow) in position.iter().enumerate() {
+            if arrow != 0 {
+                placed = placed.with(edge, arrow > 0);
+            }
+        }
+        Left {
+            placed,
+            gone: S::EMPTY,
+            mode: Mode::Full,
+            heap: 0,
+        }
+    }
+
+    /// Finds the legal arrows and the sets that can still be completed. Edges that
+    /// get no arrow any more are added to `gone` [lost edges].
+    fn look(&self, left: &mut Left<S>, scratch: &mut Scratch<S>) {
+        let Arrows { forward, backward } = left.placed;
+        let mut never = Arrows {
+            forward: backward.union(left.gone),
+            backward: forward.union(left.gone),
+        };
+        scratch.forbidden.clear();
+        let mut illegal = Arrows::NONE;
+        for &set in &self.forbidden {
+            if !set.meets(never) {
+                let rest = set.minus(left.placed);
+                if rest.len() == 1 {
+                    illegal = illegal.union(rest);
+                } else {
+                    scratch.forbidden.push(rest);
+                }
+            }
+        }
+        let free = self.edges.minus(left.placed.edges()).minus(left.gone);
+        scratch.legal = Arrows {
+            forward: free.minus(illegal.forward),
+            backward: free.minus(illegal.backward),
+        };
+        if self.shortcuts.lost_edges {
+            left.gone = left.gone.union(free.minus(scratch.legal.edges()));
+            never = never.union(illegal);
+            scratch.forbidden.retain(|set| !set.meets(illegal));
+        }
+        scratch.closing.clear();
+        for &set in &self.closing {
+            if !set.meets(never) {
+                scratch.closing.push(set.minus(left.placed));
+            }
+        }
+    }
+
+    /// Is a cell closed?
+    fn closed(scratch: &Scratch<S>) -> bool {
+        scratch.closing.contains(&Arrows::NONE)
+    }
+
+    /// Can the player to move close a cell?
+    fn can_close(scratch: &Scratch<S>) -> bool {
+        scratch
+            .closing
+            .iter()
+            .any(|set| set.len() == 1 && set.meets(scratch.legal))
+    }
+
+    /// The arrows that may be placed in calm play: those that leave no cell
+    /// which can be closed at once.
+    pub(super) fn calm(scratch: &Scratch<S>) -> Arrows<S> {
+        let mut calm = scratch.legal;
+        for &set in &scratch.closing {
+            if set.len() == 2
+                && set.minus(scratch.legal) == Arrows::NONE
+                && !scratch.forbidden.contains(&set)
+            {
+                calm = calm.minus(set);
+            } else if set.len() == 2 {
+                // One arrow is illegal: placing it is no question, and the other
+                // leaves a set that cannot be completed.
+            }
+        }
+        calm
+    }
+}
+
+/// Puts a set into a family of disjoint sets, joining those that it meets.
+fn merge<S: Words>(groups: &mut Vec<S>, mut set: S) {
+    let mut i = 0;
+    while i < groups.len() {
+        if groups[i].meets(set) {
+            set = set.union(groups.swap_remove(i));
+        } else {
+            i += 1;
+        }
+    }
+    groups.push(set);
+}
+
+impl<S: Words> SumGame for Rules<S> {
+    type Position = Left<S>;
+    type Scratch = Scratch<S>;
+
+    fn scratch(&self) -> Scratch<S> {
+        Scratch {
+            forbidden: Vec::new(),
+            closing: Vec::new(),
+            legal: Arrows::NONE,
+            groups: Vec::new(),
+            keys: Keys::new(),
+        }
+    }
+
+    fn enter(
+        &self,
+        left: &mut Left<S>,
+        beside: &mut u32,
+        scratch: &mut Scratch<S>,
+    ) -> Option<bool> {
+        if left.mode == Mode::Calm {
+            return None;
+        }
+        self.look(left, scratch);
+        if Self::closed(scratch) {
+            return Some(*beside != 0);
+        }
+        if *beside == 0 && self.shortcuts.calm_play {
+            if Self::can_close(scratch) {
+                return Some(true);
+            }
+            *beside = left.heap;
+            left.heap = 0;
+            left.mode = Mode::Calm;
+        }
+        None
+    }
+
+    fn split(
+        &self,
+        position: &Left<S>,
+        scratch: &mut Scratch<S>,
+        parts: &mut Vec<Part<Left<S>>>,
+    ) -> u32 {
+        let mut left = *position;
+        self.look(&mut left, scratch);
+        let mut heap = left.heap;
+        left.heap = 0;
+        let live = scratch.legal.edges();
+        let mut ending = S::EMPTY;
+        scratch.groups.clear();
+        if self.shortcuts.sums {
+            for i in 0..scratch.forbidden.len() {
+                merge(&mut scratch.groups, scratch.forbidden[i].edges());
+            }
+            for i in 0..scratch.closing.len() {
+                let edges = scratch.closing[i].edges();
+                merge(&mut scratch.groups, edges);
+                ending = ending.union(edges);
+            }
+            if left.mode == Mode::Full && !ending.is_empty() {
+                merge(&mut scratch.groups, ending);
+            }
+        } else {
+            ending = scratch
+                .closing
+                .iter()
+                .fold(ending, |all, set| all.union(set.edges()));
+            scratch.groups.push(live);
+        }
+        let calm = Self::calm(scratch);
+        let mut bound = S::EMPTY;
+        for i in 0..scratch.groups.len() {
+            let group = scratch.groups[i];
+            bound = bound.union(group);
+            let ends = group.meets(ending);
+            let full = ends && left.mode == Mode::Full;
+            let movable = if full { scratch.legal } else { calm }.edges();
+            if !movable.meets(group) && !(full && heap != 0) {
+                continue;
+            }
+            let part = Left {
+                gone: left
+                    .gone
+                    .union(self.edges.minus(left.placed.edges()).minus(group)),
+                mode: if full { Mode::Full } else { Mode::Calm },
+                ..left
+            };
+            parts.push(Part {
+                position: part,
+                key: self.key(group, full, scratch),
+                size: if full { UNVALUED } else { group.len() as u32 },
+            });
+        }
+        // An edge in no set is a single move, whatever its arrow.
+        heap ^= live.minus(bound).len() as u32 % 2;
+        heap
+    }
+
+    fn join(&self, a: &Left<S>, b: &Left<S>) -> Left<S> {
+        Left {
+            gone: a.gone.intersection(b.gone),
+            mode: if a.mode == Mode::Full { a.mode } else { b.mode },
+            ..*a
+        }
+    }
+
+    fn absorb(&self, left: &mut Left<S>, heap: u32) -> u32 {
+        match left.mode {
+            Mode::Full => {
+                left.heap = heap;
+                0
+            }
+            Mode::Calm => heap,
+        }
+    }
+
+    fn moves(&self, position: &Left<S>, scratch: &mut Scratch<S>, after: &mut Vec<Left<S>>) {
+        let mut left = *position;
+        self.look(&mut left, scratch);
+        let mut arrows = match left.mode {
+            Mode::Full => scratch.legal,
+            Mode::Calm => Self::calm(scratch),
+        };
+        if left.mode == Mode::Full && self.shortcuts.calm_play {
+            // There is a heap beside this position, which the opponent would take.
+            for &set in scratch.closing.iter().filter(|set| set.len() == 1) {
+                arrows = arrows.minus(set);
+            }
+        }
+        for edge in arrows.edges().iter() {
+            for (forward, side) in [(true, arrows.forward), (false, arrows.backward)] {
+                if side.contains(edge) {
+                    after.push(Left {
+                        placed: left.placed.with(edge, forward),
+                        ..left
+                    });
+                }
+            }
+        }
+        for heap in 0..left.heap {
+            after.push(Left { heap, ..left });
+        }
+    }
+}

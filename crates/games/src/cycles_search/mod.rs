@@ -1,0 +1,166 @@
+//! The Game of Cycles for the exact search.
+//!
+//! Which shortcuts there are and why they are right is written in `docs/lemmas.md`.
+
+mod arrows;
+mod key;
+
+use crate::coloring_search::Words;
+use crate::cycles::{Cycles, Position};
+use crate::searchable::{Searchable, TooLarge};
+use arrows::Rules;
+use outplay_engine::Budget;
+use outplay_engine::search::{
+    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
+};
+
+/// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Forget edges that get no arrow any more, and arrows that are illegal for good.
+    pub lost_edges: bool,
+    /// Do not look at moves that let the opponent close a cell at once.
+    pub calm_play: bool,
+    /// Isomorphic parts are one.
+    pub isomorphism: bool,
+    /// Take positions apart into independent parts.
+    pub sums: bool,
+    /// Which parts to replace by nim heaps.
+    pub heaps: HeapLimits,
+}
+
+impl Default for Shortcuts {
+    fn default() -> Self {
+        Self {
+            lost_edges: true,
+            calm_play: true,
+            isomorphism: true,
+            sums: true,
+            heaps: HeapLimits {
+                beside: 12,
+                alone: 4,
+                cancel: true,
+            },
+        }
+    }
+}
+
+enum Ask<'a> {
+    Winner(&'a SearchOptions, &'a Budget<'a>),
+    Grundy(&'a SearchOptions, &'a Budget<'a>),
+    Known,
+}
+
+enum Answer {
+    Winner(SearchReport),
+    Grundy(GrundyReport),
+    Known(Option<bool>),
+}
+
+/// Does the player to move win a position?
+///
+/// # Errors
+/// The board is too large for the search.
+pub fn winner(
+    game: &Cycles,
+    position: &[i8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<SearchReport, TooLarge> {
+    match dispatch(
+        game,
+        position,
+        shortcuts,
+        table,
+        &Ask::Winner(options, budget),
+    )? {
+        Answer::Winner(report) => Ok(report),
+        _ => unreachable!("the answer is to the question"),
+    }
+}
+
+/// The Grundy value of a position.
+///
+/// # Errors
+/// The board is too large for the search.
+pub fn grundy(
+    game: &Cycles,
+    position: &[i8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<GrundyReport, TooLarge> {
+    match dispatch(
+        game,
+        position,
+        shortcuts,
+        table,
+        &Ask::Grundy(options, budget),
+    )? {
+        Answer::Grundy(report) => Ok(report),
+        _ => unreachable!("the answer is to the question"),
+    }
+}
+
+fn dispatch(
+    game: &Cycles,
+    position: &[i8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    ask: &Ask<'_>,
+) -> Result<Answer, TooLarge> {
+    match position.len() {
+        0..=64 => Ok(run::<u64>(game, position, shortcuts, table, ask)),
+        65..=128 => Ok(run::<u128>(game, position, shortcuts, table, ask)),
+        _ => Err(TooLarge("128 edges")),
+    }
+}
+
+fn run<S: Words>(
+    game: &Cycles,
+    position: &[i8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    ask: &Ask<'_>,
+) -> Answer {
+    let rules = Rules::<S>::new(position.len(), game.ends(), game.cells(), shortcuts);
+    let left = rules.left(position);
+    let sums = Sums::new(&rules, table, shortcuts.heaps);
+    match ask {
+        Ask::Winner(options, budget) => Answer::Winner(sums.winner(&left, 0, options, budget)),
+        Ask::Grundy(options, budget) => Answer::Grundy(sums.grundy(&left, options, budget)),
+        Ask::Known => Answer::Known(known(&sums, &SumNode::new(left, 0), table)),
+    }
+}
+
+impl Searchable for Cycles {
+    fn search_winner(
+        &self,
+        position: &Position,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge> {
+        winner(self, position, Shortcuts::default(), table, options, budget)
+    }
+
+    fn search_grundy(
+        &self,
+        position: &Position,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<GrundyReport, TooLarge> {
+        grundy(self, position, Shortcuts::default(), table, options, budget)
+    }
+
+    fn known_winner(&self, position: &Position, table: &Table) -> Result<Option<bool>, TooLarge> {
+        match dispatch(self, position, Shortcuts::default(), table, &Ask::Known)? {
+            Answer::Known(value) => Ok(value),
+            _ => unreachable!("the answer is to the question"),
+        }
+    }
+}

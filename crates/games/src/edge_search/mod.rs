@@ -1,0 +1,172 @@
+//! The Edge-Distinguishing Game for the exact search.
+//!
+//! Which shortcuts there are and why they are right is written in `docs/lemmas.md`.
+
+mod key;
+mod rest;
+
+use crate::coloring_search::Words;
+use crate::edge::EdgeDistinguishing;
+use crate::searchable::{Searchable, TooLarge};
+use outplay_engine::Budget;
+use outplay_engine::search::{
+    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
+};
+use rest::{Rules, Sized};
+
+/// The most colours that the search can handle.
+pub const MOST_COLORS: usize = 32;
+
+/// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Forget pairs of colours that cannot clash any more.
+    pub idle_pairs: bool,
+    /// Of colours that can be exchanged play one only.
+    pub twins: bool,
+    /// Isomorphic residual games are one.
+    pub isomorphism: bool,
+    /// Take positions apart into independent parts.
+    pub sums: bool,
+    /// Which parts to replace by nim heaps.
+    pub heaps: HeapLimits,
+}
+
+impl Default for Shortcuts {
+    fn default() -> Self {
+        Self {
+            idle_pairs: true,
+            twins: true,
+            isomorphism: true,
+            sums: true,
+            heaps: HeapLimits {
+                beside: 6,
+                alone: 3,
+                cancel: true,
+            },
+        }
+    }
+}
+
+enum Ask<'a> {
+    Winner(&'a SearchOptions, &'a Budget<'a>),
+    Grundy(&'a SearchOptions, &'a Budget<'a>),
+    Known,
+}
+
+enum Answer {
+    Winner(SearchReport),
+    Grundy(GrundyReport),
+    Known(Option<bool>),
+}
+
+/// Does the player to move win a position?
+///
+/// # Errors
+/// The board or the number of colours is too large for the search.
+pub fn winner(
+    game: &EdgeDistinguishing,
+    position: &[u8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<SearchReport, TooLarge> {
+    match dispatch(
+        game,
+        position,
+        shortcuts,
+        table,
+        &Ask::Winner(options, budget),
+    )? {
+        Answer::Winner(report) => Ok(report),
+        _ => unreachable!("the answer is to the question"),
+    }
+}
+
+/// The Grundy value of a position.
+///
+/// # Errors
+/// The board or the number of colours is too large for the search.
+pub fn grundy(
+    game: &EdgeDistinguishing,
+    position: &[u8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<GrundyReport, TooLarge> {
+    match dispatch(
+        game,
+        position,
+        shortcuts,
+        table,
+        &Ask::Grundy(options, budget),
+    )? {
+        Answer::Grundy(report) => Ok(report),
+        _ => unreachable!("the answer is to the question"),
+    }
+}
+
+fn dispatch(
+    game: &EdgeDistinguishing,
+    position: &[u8],
+    shortcuts: Shortcuts,
+    table: &Table,
+    ask: &Ask<'_>,
+) -> Result<Answer, TooLarge> {
+    let how = (game, position, shortcuts, table);
+    match (game.graph().vertex_count(), game.colors()) {
+        (0..=64, 0..=8) => Ok(run::<u64, 8>(how, ask)),
+        (0..=64, 9..=MOST_COLORS) => Ok(run::<u64, MOST_COLORS>(how, ask)),
+        (65..=128, 0..=MOST_COLORS) => Ok(run::<u128, MOST_COLORS>(how, ask)),
+        _ => Err(TooLarge("128 vertices and 32 colours")),
+    }
+}
+
+fn run<S: Words, const K: usize>(
+    (game, position, shortcuts, table): (&EdgeDistinguishing, &[u8], Shortcuts, &Table),
+    ask: &Ask<'_>,
+) -> Answer {
+    let sized = Sized::<S, K>(Rules {
+        neighbors: game.graph().neighborhoods(),
+        colors: game.colors(),
+        shortcuts,
+    });
+    let rest = sized.0.rest(position);
+    let sums = Sums::new(&sized, table, shortcuts.heaps);
+    match ask {
+        Ask::Winner(options, budget) => Answer::Winner(sums.winner(&rest, 0, options, budget)),
+        Ask::Grundy(options, budget) => Answer::Grundy(sums.grundy(&rest, options, budget)),
+        Ask::Known => Answer::Known(known(&sums, &SumNode::new(rest, 0), table)),
+    }
+}
+
+impl Searchable for EdgeDistinguishing {
+    fn search_winner(
+        &self,
+        position: &Box<[u8]>,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge> {
+        winner(self, position, Shortcuts::default(), table, options, budget)
+    }
+
+    fn search_grundy(
+        &self,
+        position: &Box<[u8]>,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<GrundyReport, TooLarge> {
+        grundy(self, position, Shortcuts::default(), table, options, budget)
+    }
+
+    fn known_winner(&self, position: &Box<[u8]>, table: &Table) -> Result<Option<bool>, TooLarge> {
+        match dispatch(self, position, Shortcuts::default(), table, &Ask::Known)? {
+            Answer::Known(value) => Ok(value),
+            _ => unreachable!("the answer is to the question"),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Games that the exact search can settle from any position.
+
+use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
+use outplay_engine::{Budget, Game};
+use std::fmt;
+
+/// Why a position cannot be searched: what is too large, and the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge(pub &'static str);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the search handles up to {}", self.0)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// An impartial game with shortcuts for the exact search.
+///
+/// Everything learnt stays in the table, so asking about one move after another with
+/// the same table costs little more than asking once. One table can serve several
+/// boards and parameters of one game, but not several games.
+pub trait Searchable: Game {
+    /// Does the player to move win?
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn search_winner(
+        &self,
+        position: &Self::Position,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge>;
+
+    /// The Grundy value of a position.
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn search_grundy(
+        &self,
+        position: &Self::Position,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<GrundyReport, TooLarge>;
+
+    /// Does the player to move win, as far as the table knows without a search?
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn known_winner(
+        &self,
+        position: &Self::Position,
+        table: &Table,
+    ) -> Result<Option<bool>, TooLarge>;
+}
