@@ -1,7 +1,8 @@
 //! The command line.
 
+use crate::limits::default_memory;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay_games::{Pass, Side, registry};
+use outplay_games::{Effort, Pass, Side, registry};
 use std::time::Duration;
 
 const BOARDS: &str = "\
@@ -65,7 +66,10 @@ pub(crate) struct GameArgs {
     /// The position: colours by vertex (- for none), 0/1/-1 by edge, a vertex, or heaps
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
-    /// Treat symmetric positions as different ones
+    /// How to settle it: all positions (digraph), exact search, or what suits
+    #[arg(long, value_name = "METHOD", default_value = "auto")]
+    pub(crate) method: Method,
+    /// Treat symmetric positions as different ones (digraph)
     #[arg(long)]
     pub(crate) no_symmetry: bool,
     #[command(flatten)]
@@ -73,6 +77,21 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
+    /// How hard to try, and by which method.
+    pub(crate) fn effort(&self, grundy: bool) -> Effort {
+        let effort = self.common.effort();
+        Effort {
+            symmetry: !self.no_symmetry,
+            grundy,
+            explore_most: match self.method {
+                Method::Auto => effort.explore_most,
+                Method::Digraph => f64::INFINITY,
+                Method::Search => 0.0,
+            },
+            ..effort
+        }
+    }
+
     pub(crate) fn options(&self) -> registry::Options {
         registry::Options {
             colors: self.colors,
@@ -83,6 +102,16 @@ impl GameArgs {
             take: self.take.clone(),
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// The digraph where it is small, the search where it is not
+    Auto,
+    /// Explore and label all positions
+    Digraph,
+    /// Search as if the digraph were too large
+    Search,
 }
 
 #[derive(Args)]
@@ -100,11 +129,30 @@ pub(crate) struct CommonArgs {
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub(crate) memory: Option<u64>,
     /// Look at most at this many positions
-    #[arg(long, value_name = "N", default_value = "20000000")]
-    pub(crate) max_positions: u64,
+    #[arg(long, value_name = "N")]
+    pub(crate) max_positions: Option<u64>,
+    /// Search on this many threads; all cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
     /// No progress line and no remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+impl CommonArgs {
+    pub(crate) fn effort(&self) -> Effort {
+        /// Enough for most searches; a larger table is slower as long as it is not full.
+        const TABLE_BYTES: u64 = 1 << 30;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let table_bytes = self
+            .memory
+            .unwrap_or_else(|| default_memory().min(TABLE_BYTES));
+        Effort {
+            threads: self.threads.map_or_else(cores, usize::from),
+            table_bytes: usize::try_from(table_bytes).unwrap_or(usize::MAX),
+            ..Effort::default()
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

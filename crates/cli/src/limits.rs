@@ -39,7 +39,7 @@ impl Limits {
             started: Instant::now(),
             time: common.time_limit,
             memory: memory_limit(common),
-            positions: common.max_positions,
+            positions: common.max_positions.unwrap_or(u64::MAX),
             progress,
         }
     }

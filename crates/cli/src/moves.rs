@@ -34,76 +34,80 @@ fn list(args: &MovesArgs, game: &dyn AnyGame) -> Result<bool, Failed> {
         None => game.start(),
     };
     let limits = Limits::new(&args.game.common);
-    let symmetry = !args.game.no_symmetry;
-    let settled = limits.run(|budget| game.analyse(&position, symmetry, budget));
-    let (moves, reason) = match settled {
-        Ok(analysis) => (analysis.moves(&position)?, None),
-        Err(Failure::Stopped(stopped)) => (Vec::new(), Some(stopped.to_string())),
+    let effort = args.game.effort(args.grundy);
+    let settled = limits.run(|budget| {
+        let analysis = game.analyse(&position, &effort, budget)?;
+        Ok(analysis.moves(&position, budget)?)
+    });
+    let moves = match settled {
+        Ok(moves) => moves,
+        Err(Failure::Stopped(_)) => unsettled_moves(game, &position)?,
         Err(failure) => return Err(failure.into()),
     };
+    let settled = moves.iter().all(|m| m.value.is_some());
     let to_move = game.player_name(game.to_move(&position)?);
     if args.game.common.json {
-        let moves: Vec<Json> = match reason {
-            None => moves.iter().map(|m| move_json(m, args.grundy)).collect(),
-            Some(_) => {
-                let unknown = game.moves(&position)?.into_iter();
-                unknown
-                    .map(|mv| json!({ "move": mv.json, "verdict": "unknown" }))
-                    .collect()
-            }
-        };
-        let mut answer = Map::new();
-        answer.insert("position".into(), json!(position));
-        answer.insert("to_move".into(), json!(to_move));
-        answer.insert("moves".into(), json!(moves));
-        if let Some(reason) = &reason {
-            answer.insert("reason".into(), json!(reason));
-        }
-        say(Json::Object(answer).to_string())?;
-    } else {
-        say(format!("{} to move at {position}", title(to_move)))?;
-        for m in &moves {
-            say(format!("  {}", move_line(m, args.grundy)))?;
-        }
-        match &reason {
-            Some(reason) => {
-                for mv in game.moves(&position)? {
-                    say(format!("  {:<12} unknown", mv.text))?;
-                }
-                eprintln!("outplay: nothing was settled: {reason}");
-            }
-            None if moves.is_empty() => say("  no legal move: the game is over")?,
-            None => {}
-        }
+        let moves: Vec<Json> = moves.iter().map(|m| move_json(m, args.grundy)).collect();
+        say(json!({ "position": position, "to_move": to_move, "moves": moves }).to_string())?;
+        return Ok(settled);
     }
-    Ok(reason.is_none())
+    say(format!("{} to move at {position}", title(to_move)))?;
+    for m in &moves {
+        say(format!("  {}", move_line(m, args.grundy)))?;
+    }
+    if moves.is_empty() {
+        say("  no legal move: the game is over")?;
+    }
+    Ok(settled)
+}
+
+/// The legal moves, with nothing known about them.
+pub(crate) fn unsettled_moves(
+    game: &dyn AnyGame,
+    position: &str,
+) -> Result<Vec<MoveValue>, Failed> {
+    let mut moves = Vec::new();
+    for mv in game.moves(position)? {
+        moves.push(MoveValue {
+            to: game.play(position, &mv.text)?,
+            mv,
+            value: None,
+        });
+    }
+    Ok(moves)
 }
 
 fn move_json(m: &MoveValue, grundy: bool) -> Json {
     let mut entry = Map::new();
     entry.insert("move".into(), m.mv.json.clone());
-    entry.insert("verdict".into(), json!(outcome_word(m.value.outcome)));
-    entry.insert("remoteness".into(), json!(m.value.remoteness));
+    entry.insert("verdict".into(), json!(verdict(m)));
+    if let Some(remoteness) = m.value.and_then(|value| value.remoteness) {
+        entry.insert("remoteness".into(), json!(remoteness));
+    }
     entry.insert("to".into(), json!(m.to));
     if grundy {
-        entry.insert("grundy".into(), json!(m.value.grundy));
+        entry.insert(
+            "grundy".into(),
+            json!(m.value.and_then(|value| value.grundy)),
+        );
     }
     Json::Object(entry)
 }
 
+fn verdict(m: &MoveValue) -> &'static str {
+    m.value
+        .map_or("unknown", |value| outcome_word(value.outcome))
+}
+
 /// A move with its verdict for people.
 pub(crate) fn move_line(m: &MoveValue, grundy: bool) -> String {
-    let lasts = match m.value.remoteness {
+    let lasts = match m.value.and_then(|value| value.remoteness) {
         Some(n) => format!(" in {}", count(n.into(), "move")),
         None => String::new(),
     };
-    let value = match m.value.grundy {
+    let value = match m.value.and_then(|value| value.grundy) {
         Some(value) if grundy => format!(", to Grundy value {value}"),
         _ => String::new(),
     };
-    format!(
-        "{:<12} {}{lasts}{value}",
-        m.mv.text,
-        outcome_word(m.value.outcome)
-    )
+    format!("{:<12} {}{lasts}{value}", m.mv.text, verdict(m))
 }

@@ -122,13 +122,17 @@ fn game_chromatic(
             reason: None,
         });
     }
+    let effort = args.common.effort();
     for k in 1..upper {
         let game = Coloring::new(&source.board, k, first, pass)
             .map_err(|error| error.in_source(source.name.as_str()))?;
         let start = AnyGame::start(&game);
-        let settled = limits.run(|budget| game.analyse(&start, true, budget));
-        let analysis = match settled {
-            Ok(analysis) => analysis,
+        let settled = limits.run(|budget| {
+            let analysis = game.analyse(&start, &effort, budget)?;
+            analysis.value(&start, budget)
+        });
+        let mover_wins = match settled {
+            Ok(value) => value.outcome == Outcome::Win,
             Err(Failure::Stopped(stopped)) => {
                 return Ok(Known {
                     lower: k,
@@ -138,7 +142,6 @@ fn game_chromatic(
             }
             Err(failure) => return Err(failure.into()),
         };
-        let mover_wins = analysis.value(&start)?.outcome == Outcome::Win;
         if mover_wins == (first == Side::Alice) {
             return Ok(Known {
                 lower: k,

@@ -3,12 +3,12 @@
 use crate::args::{Opponent, PlayArgs};
 use crate::boards::Source;
 use crate::limits::Limits;
-use crate::moves::move_line;
+use crate::moves::{move_line, unsettled_moves};
 use crate::output::{Failed, say, title};
 use crate::solve::for_each_game;
 use outplay_board::InputError;
 use outplay_engine::{Outcome, Player, Rng};
-use outplay_games::{Analysis, AnyGame, Failure};
+use outplay_games::{Analysis, AnyGame, Failure, MoveValue};
 use std::io::{BufRead, IsTerminal, Read, Write};
 
 const LONGEST_LINE: u64 = 1 << 20;
@@ -43,7 +43,6 @@ struct Table<'a> {
     human: Player,
     rng: Rng,
     analysis: Option<Box<dyn Analysis + 'a>>,
-    gave_up: bool,
 }
 
 enum Said {
@@ -82,7 +81,6 @@ impl<'a> Table<'a> {
             human,
             rng: Rng::new(args.seed),
             analysis: None,
-            gave_up: false,
         })
     }
 
@@ -190,59 +188,56 @@ impl<'a> Table<'a> {
     }
 
     fn choose(&mut self) -> Result<String, Failed> {
-        if self.args.against == Opponent::Perfect && self.settle()? {
+        if self.args.against == Opponent::Perfect {
             let best = self.values()?.into_iter().next();
-            return Ok(best.expect("the game is not over").mv.text);
+            if let Some(best) = best.filter(|best| best.value.is_some()) {
+                return Ok(best.mv.text);
+            }
+            say("(not settled within the limits: a random move)")?;
         }
         let moves = self.game.moves(self.position())?;
         Ok(moves[self.rng.below(moves.len())].text.clone())
     }
 
     fn hint(&mut self) -> Result<(), Failed> {
-        if self.settle()? {
-            let best = self.values()?.into_iter().next();
-            if let Some(best) = best {
-                say(format!("Hint: {}", move_line(&best, false)))?;
+        match self.values()?.first() {
+            Some(best) if best.value.is_some() => {
+                Ok(say(format!("Hint: {}", move_line(best, false)))?)
             }
+            _ => Ok(say(
+                "No hint: this could not be settled within the limits.",
+            )?),
         }
-        Ok(())
     }
 
     fn why(&mut self) -> Result<(), Failed> {
-        if self.settle()? {
-            for m in self.values()? {
-                say(format!("  {}", move_line(&m, false)))?;
-            }
+        for m in self.values()? {
+            say(format!("  {}", move_line(&m, false)))?;
         }
         Ok(())
     }
 
-    fn values(&self) -> Result<Vec<outplay_games::MoveValue>, Failed> {
-        match &self.analysis {
-            Some(analysis) => Ok(analysis.moves(self.position())?),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    /// Analyses the game from its start, once; false if that is too much.
-    fn settle(&mut self) -> Result<bool, Failed> {
-        if self.analysis.is_none() && !self.gave_up {
-            let limits = Limits::new(&self.args.game.common);
-            let symmetry = !self.args.game.no_symmetry;
-            let start = &self.history[0];
-            match limits.run(|budget| self.game.analyse(start, symmetry, budget)) {
-                Ok(analysis) => self.analysis = Some(analysis),
-                Err(Failure::Stopped(stopped)) => {
-                    self.gave_up = true;
-                    say(format!(
-                        "This game is too large to settle here ({stopped}); moves are made at random."
-                    ))?;
+    /// Every legal move with what is known about it, the best first. The analysis
+    /// is made once and learns as it is asked.
+    fn values(&mut self) -> Result<Vec<MoveValue>, Failed> {
+        let limits = Limits::new(&self.args.game.common);
+        let position = self.position().to_owned();
+        let values = limits.run(|budget| -> Result<Vec<MoveValue>, Failure> {
+            let analysis = match self.analysis.take() {
+                Some(analysis) => analysis,
+                None => {
+                    let effort = self.args.game.effort(false);
+                    self.game.analyse(&self.history[0], &effort, budget)?
                 }
-                Err(failure) => return Err(failure.into()),
-            }
-        } else if self.gave_up && self.args.against != Opponent::Perfect {
-            say("This game is too large to settle here.")?;
+            };
+            let values = analysis.moves(&position, budget);
+            self.analysis = Some(analysis);
+            Ok(values?)
+        });
+        match values {
+            Ok(values) => Ok(values),
+            Err(Failure::Stopped(_)) => Ok(unsettled_moves(self.game, &position)?),
+            Err(failure) => Err(failure.into()),
         }
-        Ok(self.analysis.is_some())
     }
 }

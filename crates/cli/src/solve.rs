@@ -8,7 +8,7 @@ use crate::steps;
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
-use outplay_games::{AnyGame, Failure, Value};
+use outplay_games::{AnyGame, Failure, MoveValue, Value};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -127,11 +127,20 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
     }
-    let symmetry = !args.game.no_symmetry;
-    let settled = limits.run(|budget| game.analyse(&position, symmetry, budget));
+    let effort = args.game.effort(args.grundy);
+    let settled = limits.run(|budget| {
+        let analysis = game.analyse(&position, &effort, budget)?;
+        let value = analysis.value(&position, budget)?;
+        // With a search, the value of every move can be far more work than the verdict.
+        let moves = match analysis.is_complete() {
+            true => Some(analysis.moves(&position, budget)?),
+            false => None,
+        };
+        Ok((value, moves, analysis.positions()))
+    });
     let seconds = limits.elapsed().as_secs_f64();
-    let analysis = match settled {
-        Ok(analysis) => analysis,
+    let (value, moves, positions) = match settled {
+        Ok(settled) => settled,
         Err(Failure::Stopped(stopped)) => {
             let key = if name == "token" { "outcome" } else { "winner" };
             answer.give_up(key, &stopped, seconds);
@@ -140,22 +149,18 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         }
         Err(failure) => return Err(failure.into()),
     };
-    tell(
-        args,
-        game,
-        &position,
-        analysis.value(&position)?,
-        &mut answer,
-    )?;
-    let mut winning = analysis.moves(&position)?;
-    winning.retain(|m| m.value.outcome == Outcome::Win);
-    let list: Vec<Json> = winning.iter().map(|m| m.mv.json.clone()).collect();
-    answer.put("winning_moves", list);
-    if !winning.is_empty() {
-        let moves: Vec<&str> = winning.iter().map(|m| m.mv.text.as_str()).collect();
-        answer.text.push(winning_line(&moves));
+    tell(args, game, &position, value, &mut answer)?;
+    if let Some(moves) = moves {
+        let wins = |m: &MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+        let winning: Vec<_> = moves.into_iter().filter(wins).map(|m| m.mv).collect();
+        let list: Vec<Json> = winning.iter().map(|mv| mv.json.clone()).collect();
+        answer.put("winning_moves", list);
+        if !winning.is_empty() {
+            let texts: Vec<&str> = winning.iter().map(|mv| mv.text.as_str()).collect();
+            answer.text.push(winning_line(&texts));
+        }
     }
-    answer.effort(analysis.positions(), seconds);
+    answer.effort(positions, seconds);
     if !args.steps {
         return answer.print(as_json).map(|()| true);
     }
@@ -189,7 +194,9 @@ fn tell(
     } else {
         answer.put("winner", winner.map(|winner| game.player_name(winner)));
     }
-    answer.put("remoteness", value.remoteness);
+    if value.remoteness.is_some() || value.outcome == Outcome::Draw {
+        answer.put("remoteness", value.remoteness);
+    }
     answer.text.push(verdict_line(
         winner.map(|winner| game.player_name(winner)),
         args.game.at.as_ref().map(|_| game.player_name(to_move)),

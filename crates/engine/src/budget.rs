@@ -38,7 +38,7 @@ impl fmt::Display for Stop {
             Self::Interrupted => f.write_str("interrupted"),
             Self::TooMany { expected, allowed } => write!(
                 f,
-                "about {expected:.1e} positions expected, more than the limit of {allowed} by far"
+                "about {expected:.1e} positions are expected, and the limits allow about {allowed}"
             ),
         }
     }
@@ -103,11 +103,11 @@ impl Budget<'_> {
         }
     }
 
-    /// Refuses work that is hopeless: an estimate far above the limit. Estimates
-    /// can be off, so only a factor of ten counts.
-    pub fn check_estimate(&self, expected: f64) -> Result<(), Stopped> {
-        if expected > 10.0 * self.positions as f64 {
-            let allowed = self.positions;
+    /// Refuses work that is hopeless: an estimate of positions, each of so many
+    /// bytes, far above the limits. Estimates can be off, so only a factor of ten counts.
+    pub fn check_estimate(&self, expected: f64, bytes_each: u64) -> Result<(), Stopped> {
+        let allowed = self.positions.min(self.bytes / bytes_each.max(1));
+        if expected > 10.0 * allowed as f64 {
             return Err(Stopped {
                 why: Stop::TooMany { expected, allowed },
                 positions: 0,

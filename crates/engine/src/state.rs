@@ -39,9 +39,8 @@ impl<G: Game> StateDigraph<G> {
             bytes: budget.bytes.min(MOST_BYTES),
             ..*budget
         };
-        // Hash table slot, hash and index, layer, row, label and queue, twice
-        // because vectors double; an arc is stored forward and backward.
-        let position_bytes = 2 * (game.position_bytes() + size_of::<G::Position>() + 40) as u64;
+        let position_bytes = Self::bytes_each(game);
+        // Forward with its move, and backward, with room to grow.
         let arc_bytes = 2 * (4 + size_of::<G::Move>() as u64) + 4;
 
         let mut positions = IndexSet::with_hasher(FxBuildHasher);
@@ -98,6 +97,12 @@ impl<G: Game> StateDigraph<G> {
             layers,
             won,
         })
+    }
+
+    /// About how many bytes a position takes, without its moves: the hash table's
+    /// slot, hash and index, layer, row, label and queue, twice because vectors double.
+    pub fn bytes_each(game: &G) -> u64 {
+        2 * (game.position_bytes() + size_of::<G::Position>() + 40) as u64
     }
 
     /// The digraph: a vertex a position, an arc a move.

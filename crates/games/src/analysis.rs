@@ -1,9 +1,15 @@
-//! What is known about every position of a game: its state digraph with labels.
+//! What is known about the positions of a game: from its complete state digraph
+//! where that is small, from the exact search where it is not.
 
 use crate::any::{Failure, NamedMove};
 use crate::notation::{Marks, Notation};
+use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Digraph, InputError};
-use outplay_engine::{Budget, Game, Labels, Outcome, StateDigraph, Stopped, UpToSymmetry, grundy};
+use outplay_engine::search::SearchOptions;
+use outplay_engine::{
+    Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
+};
+use std::cell::Cell;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,26 +30,58 @@ pub struct MoveValue {
     /// The position that it leads to.
     pub to: String,
     /// The value for the player who makes the move; its Grundy value is that of
-    /// the position reached.
-    pub value: Value,
+    /// the position reached. `None` if the budget ran out before it was known.
+    pub value: Option<Value>,
 }
 
-/// A settled game: the value of every position that can be reached.
+/// How to settle positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Are symmetric positions one?
+    pub symmetry: bool,
+    /// How many threads may search.
+    pub threads: usize,
+    /// About how many bytes the table of a search may take.
+    pub table_bytes: usize,
+    /// Games expected to have more positions than this are searched instead of
+    /// explored completely, where the game has a search.
+    pub explore_most: f64,
+    /// Also find Grundy values?
+    pub grundy: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            symmetry: true,
+            threads: 1,
+            table_bytes: 64 << 20,
+            explore_most: 20_000.0,
+            grundy: false,
+        }
+    }
+}
+
+/// A game that is being settled.
 pub trait Analysis {
-    /// How many positions were looked at.
+    /// How many positions were looked at so far.
     fn positions(&self) -> u64;
+
+    /// Is everything known already, with remoteness?
+    fn is_complete(&self) -> bool;
 
     /// The value of a position. Must be reachable from where the analysis began.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn value(&self, position: &str) -> Result<Value, InputError>;
+    /// `position` is no position of the game, or the budget ran out.
+    fn value(&self, position: &str, budget: &Budget<'_>) -> Result<Value, Failure>;
 
-    /// Every legal move with its value, best first: quick wins, draws, slow losses.
+    /// Every legal move with its value, best first: quick wins, draws, slow losses,
+    /// unknown ones. Where the budget runs out, the rest is unknown.
     ///
     /// # Errors
     /// `position` is no position of the game.
-    fn moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError>;
+    fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError>;
 }
 
 /// A state digraph to be shown: positions are the vertices.
@@ -102,7 +140,8 @@ impl<'a, G: Notation> Explored<'a, G> {
     ) -> Result<Self, Failure> {
         let rules = UpToSymmetry { game, on: symmetry };
         let position = game.parse_position(position)?;
-        budget.check_estimate(rules.estimate(&position))?;
+        let bytes_each = StateDigraph::bytes_each(&rules);
+        budget.check_estimate(rules.estimate(&position), bytes_each)?;
         Ok(Self::new(rules, std::iter::once(position), budget)?)
     }
 
@@ -125,40 +164,156 @@ impl<G: Notation> Analysis for Explored<'_, G> {
         self.states.len() as u64
     }
 
-    fn value(&self, position: &str) -> Result<Value, InputError> {
-        let position = self.rules.game.parse_position(position)?;
-        self.value_of(position).ok_or_else(unexplored)
+    fn is_complete(&self) -> bool {
+        true
     }
 
-    fn moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
-        let game = self.rules.game;
-        let position = game.parse_position(position)?;
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
-        let mut values = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let next = game.apply(&position, mv);
-            let to = game.position_text(&next);
-            let after = self.value_of(next).ok_or_else(unexplored)?;
-            values.push(MoveValue {
-                mv: NamedMove::new(game, mv),
-                to,
-                value: Value {
-                    outcome: after.outcome.reversed(),
-                    remoteness: after.remoteness.map(|r| r + 1),
-                    grundy: after.grundy,
-                },
-            });
-        }
-        values.sort_by_key(|m| {
-            let length = i64::from(m.value.remoteness.unwrap_or(0));
-            match m.value.outcome {
-                Outcome::Win => (0, length),
-                Outcome::Draw => (1, 0),
-                Outcome::Lose => (2, -length),
-            }
+    fn value(&self, position: &str, _: &Budget<'_>) -> Result<Value, Failure> {
+        let position = self.rules.game.parse_position(position)?;
+        Ok(self.value_of(position).ok_or_else(unexplored)?)
+    }
+
+    fn moves(&self, position: &str, _: &Budget<'_>) -> Result<Vec<MoveValue>, InputError> {
+        value_moves(self.rules.game, position, |next| {
+            self.value_of(next.clone()).map(Some).ok_or_else(unexplored)
+        })
+    }
+}
+
+/// The legal moves of a position, valued by the positions that they lead to.
+fn value_moves<G: Notation>(
+    game: &G,
+    position: &str,
+    mut value_of: impl FnMut(&G::Position) -> Result<Option<Value>, InputError>,
+) -> Result<Vec<MoveValue>, InputError> {
+    let position = game.parse_position(position)?;
+    let mut moves = Vec::new();
+    game.moves(&position, &mut moves);
+    let mut values = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let next = game.apply(&position, mv);
+        values.push(MoveValue {
+            mv: NamedMove::new(game, mv),
+            to: game.position_text(&next),
+            value: value_of(&next)?.map(|after| Value {
+                outcome: after.outcome.reversed(),
+                remoteness: after.remoteness.map(|r| r + 1),
+                grundy: after.grundy,
+            }),
         });
-        Ok(values)
+    }
+    values.sort_by_key(|m| {
+        let length = m
+            .value
+            .and_then(|value| value.remoteness)
+            .map_or(0, i64::from);
+        match m.value.map(|value| value.outcome) {
+            Some(Outcome::Win) => (0, length),
+            Some(Outcome::Draw) => (1, 0),
+            Some(Outcome::Lose) => (2, -length),
+            None => (3, 0),
+        }
+    });
+    Ok(values)
+}
+
+/// A game that is searched position by position.
+pub(crate) struct Searched<'a, G: Notation> {
+    game: &'a G,
+    searcher: Box<dyn Searcher<G::Position> + 'a>,
+    effort: Effort,
+    positions: Cell<u64>,
+}
+
+impl<'a, G: Notation> Searched<'a, G> {
+    /// A search, if the game has one that can handle the position.
+    pub(crate) fn new(game: &'a G, position: &G::Position, effort: &Effort) -> Option<Self> {
+        let searcher = game.searcher(effort.table_bytes)?;
+        searcher.known(position).ok()?;
+        Some(Self {
+            game,
+            searcher,
+            effort: *effort,
+            positions: Cell::new(0),
+        })
+    }
+
+    fn value_of(&self, position: &G::Position, budget: &Budget<'_>) -> Result<Value, Failure> {
+        let before = self.positions.get();
+        let left = Budget {
+            positions: budget.positions.saturating_sub(before),
+            stop: &|now| (budget.stop)(before + now),
+            ..*budget
+        };
+        let options = SearchOptions {
+            threads: self.effort.threads,
+            ..SearchOptions::default()
+        };
+        let too_large = |error: TooLarge| InputError::new(error.to_string());
+        let grundy = match self.effort.grundy {
+            true => self
+                .searcher
+                .grundy(position, &options, &left)
+                .map_err(too_large)?,
+            false => None,
+        };
+        let (wins, positions, stopped, grundy) = match grundy {
+            Some(report) => (
+                report.value.map(|value| value != 0),
+                report.positions,
+                report.stopped,
+                report.value,
+            ),
+            None => {
+                let report = self
+                    .searcher
+                    .winner(position, &options, &left)
+                    .map_err(too_large)?;
+                (report.wins, report.positions, report.stopped, None)
+            }
+        };
+        self.positions.set(before + positions);
+        let outcome = match (wins, stopped) {
+            (Some(true), _) => Outcome::Win,
+            (Some(false), _) => Outcome::Lose,
+            (None, why) => {
+                let positions = self.positions.get();
+                let why = match why {
+                    Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
+                    Some(why) => why,
+                };
+                return Err(Stopped { why, positions }.into());
+            }
+        };
+        Ok(Value {
+            outcome,
+            remoteness: None,
+            grundy,
+        })
+    }
+}
+
+impl<G: Notation> Analysis for Searched<'_, G> {
+    fn positions(&self) -> u64 {
+        self.positions.get()
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn value(&self, position: &str, budget: &Budget<'_>) -> Result<Value, Failure> {
+        self.value_of(&self.game.parse_position(position)?, budget)
+    }
+
+    fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError> {
+        value_moves(self.game, position, |next| {
+            match self.value_of(next, budget) {
+                Ok(value) => Ok(Some(value)),
+                Err(Failure::Stopped(_)) => Ok(None),
+                Err(Failure::Input(error)) => Err(error),
+            }
+        })
     }
 }
 

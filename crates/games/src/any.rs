@@ -1,7 +1,7 @@
 //! A game picked by name: the only place with dynamic dispatch. Positions and
 //! moves are text here, as on the command line, on the page and in Python.
 
-use crate::analysis::{Analysis, Explored, StateView};
+use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
 use crate::notation::{Marks, Notation};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
@@ -117,15 +117,15 @@ pub trait AnyGame {
     /// `position` is no position of the game.
     fn estimate(&self, position: &str, symmetry: bool) -> Result<f64, InputError>;
 
-    /// Settles `position` and everything that can follow. With `symmetry`,
-    /// symmetric positions are one.
+    /// Settles `position` and everything that can follow: at once if that is
+    /// little, else position by position as the analysis is asked.
     ///
     /// # Errors
     /// `position` is no position of the game, or the budget ran out.
     fn analyse(
         &self,
         position: &str,
-        symmetry: bool,
+        effort: &Effort,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + '_>, Failure>;
 
@@ -215,9 +215,17 @@ impl<G: Notation> AnyGame for G {
     fn analyse(
         &self,
         position: &str,
-        on: bool,
+        effort: &Effort,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + '_>, Failure> {
+        let on = effort.symmetry;
+        let start = self.parse_position(position)?;
+        let rules = UpToSymmetry { game: self, on };
+        if outplay_engine::Game::estimate(&rules, &start) > effort.explore_most
+            && let Some(search) = Searched::new(self, &start, effort)
+        {
+            return Ok(Box::new(search));
+        }
         Ok(Box::new(Explored::from(self, position, on, budget)?))
     }
 

@@ -5,12 +5,15 @@
 //! colour left; Alice wins when every vertex is coloured. In a variant one of
 //! them may pass.
 
+use crate::coloring_search::{self, Question, Shortcuts, Solver};
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
+use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -473,6 +476,11 @@ impl Notation for Coloring {
         format!("VERTEX=COLOUR, such as {}=1{pass}", self.vertices.name(0))
     }
 
+    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
+        let solver = Solver::new(table_bytes, Shortcuts::default());
+        Some(Box::new(ColoringSearcher { game: self, solver }))
+    }
+
     fn marks(&self, position: &Position) -> Marks {
         Marks {
             colors: Some(position.colors.iter().map(|&c| c.into()).collect()),
@@ -501,3 +509,66 @@ impl Notation for Coloring {
         ]
     }
 }
+
+/// The colouring game with the table of its search.
+struct ColoringSearcher<'a> {
+    game: &'a Coloring,
+    solver: Solver,
+}
+
+impl ColoringSearcher<'_> {
+    fn question(&self, position: &Position) -> Question {
+        Question {
+            colors: self.game.colors.into(),
+            position: position.colors.iter().map(|&c| c.into()).collect(),
+            alice_to_move: position.turn == Side::Alice,
+            pass: match self.game.pass {
+                Pass::None => coloring_search::Pass::Nobody,
+                Pass::Alice => coloring_search::Pass::Alice,
+                Pass::Bob => coloring_search::Pass::Bob,
+            },
+        }
+    }
+}
+
+/// From "does Alice win" to "does the player to move win".
+fn for_mover(alice_wins: Option<bool>, position: &Position) -> Option<bool> {
+    alice_wins.map(|wins| wins == (position.turn == Side::Alice))
+}
+
+impl Searcher<Position> for ColoringSearcher<'_> {
+    fn winner(
+        &self,
+        position: &Position,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge> {
+        let question = self.question(position);
+        let report = self
+            .solver
+            .solve(&self.game.graph, &question, options, budget)
+            .map_err(|_| TOO_LARGE)?;
+        Ok(SearchReport {
+            wins: for_mover(report.wins, position),
+            ..report
+        })
+    }
+
+    fn grundy(
+        &self,
+        _: &Position,
+        _: &SearchOptions,
+        _: &Budget<'_>,
+    ) -> Result<Option<GrundyReport>, TooLarge> {
+        Ok(None)
+    }
+
+    fn known(&self, position: &Position) -> Result<Option<bool>, TooLarge> {
+        let known = self
+            .solver
+            .known(&self.game.graph, &self.question(position));
+        Ok(for_mover(known.map_err(|_| TOO_LARGE)?, position))
+    }
+}
+
+const TOO_LARGE: TooLarge = TooLarge("128 vertices and 32 colours");

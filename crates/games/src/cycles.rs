@@ -6,7 +6,9 @@
 
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
+use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, InputError, PlaneGraph};
+use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
@@ -405,6 +407,11 @@ impl Notation for Cycles {
             ),
             None => "FROM->TO (this board has no edge)".to_owned(),
         }
+    }
+
+    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
+        let table = Table::new(table_bytes);
+        Some(Box::new(WithTable { game: self, table }))
     }
 
     fn marks(&self, position: &Position) -> Marks {

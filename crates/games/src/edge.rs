@@ -9,7 +9,9 @@ use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
+use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
@@ -253,6 +255,11 @@ impl Notation for EdgeDistinguishing {
 
     fn move_help(&self) -> String {
         format!("VERTEX=COLOUR, such as {}=1", self.vertices.name(0))
+    }
+
+    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
+        let table = Table::new(table_bytes);
+        Some(Box::new(WithTable { game: self, table }))
     }
 
     fn marks(&self, position: &Box<[u8]>) -> Marks {

@@ -19,12 +19,12 @@ mod searchable;
 pub mod subtraction;
 pub mod token;
 
-pub use analysis::{Analysis, MoveValue, StateView, Value};
+pub use analysis::{Analysis, Effort, MoveValue, StateView, Value};
 pub use any::{AnyGame, Failure, NamedMove};
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;
 pub use edge::EdgeDistinguishing;
 pub use notation::{Marks, Notation};
-pub use searchable::{Searchable, TooLarge};
+pub use searchable::{Searchable, Searcher, TooLarge};
 pub use subtraction::Subtraction;
 pub use token::Token;

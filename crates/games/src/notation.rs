@@ -1,6 +1,7 @@
 //! How positions and moves are written and read: the same words on the command
 //! line, in JSON, on the page and in Python.
 
+use crate::searchable::Searcher;
 use outplay_board::InputError;
 use outplay_engine::{Player, Symmetric};
 use serde_json::Value;
@@ -63,6 +64,12 @@ pub trait Notation: Symmetric {
     /// The parameters of the game beside the board, for JSON.
     fn parameters(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
+    }
+
+    /// The exact search with this game's shortcuts and a table of about so many
+    /// bytes, where the game has one.
+    fn searcher(&self, _table_bytes: usize) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
+        None
     }
 
     /// The Grundy value where theory gives it without looking at positions.

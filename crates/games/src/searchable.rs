@@ -56,3 +56,68 @@ pub trait Searchable: Game {
         table: &Table,
     ) -> Result<Option<bool>, TooLarge>;
 }
+
+/// A search under way: a game with the table of what was learnt so far.
+pub trait Searcher<P> {
+    /// Does the player to move win?
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn winner(
+        &self,
+        position: &P,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge>;
+
+    /// The Grundy value, in impartial games.
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn grundy(
+        &self,
+        position: &P,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Option<GrundyReport>, TooLarge>;
+
+    /// Does the player to move win, as far as that is known without a search?
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search.
+    fn known(&self, position: &P) -> Result<Option<bool>, TooLarge>;
+}
+
+/// A searchable game and its table.
+pub(crate) struct WithTable<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) table: Table,
+}
+
+impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {
+    fn winner(
+        &self,
+        position: &G::Position,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<SearchReport, TooLarge> {
+        self.game
+            .search_winner(position, &self.table, options, budget)
+    }
+
+    fn grundy(
+        &self,
+        position: &G::Position,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Option<GrundyReport>, TooLarge> {
+        let report = self
+            .game
+            .search_grundy(position, &self.table, options, budget)?;
+        Ok(Some(report))
+    }
+
+    fn known(&self, position: &G::Position) -> Result<Option<bool>, TooLarge> {
+        self.game.known_winner(position, &self.table)
+    }
+}

@@ -3,6 +3,16 @@
 
 use outplay_board::{Board, Limits, families};
 use outplay_engine::{Game, Outcome};
+use outplay_games::Effort;
+
+/// Settles by the complete digraph, however large.
+pub(crate) const DIGRAPH: Effort = Effort {
+    symmetry: true,
+    threads: 1,
+    table_bytes: 0,
+    explore_most: f64::INFINITY,
+    grundy: false,
+};
 
 pub(crate) fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))

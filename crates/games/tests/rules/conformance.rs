@@ -1,7 +1,8 @@
 //! One suite that every game of the registry must pass, on small boards.
 
-use crate::common::{board, wins};
+use crate::common::{DIGRAPH, board, wins};
 use outplay_board::{Board, Digraph};
+use outplay_engine::search::SearchOptions;
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry, grundy};
 use outplay_games::registry::{GAMES, Options};
 use outplay_games::{
@@ -96,6 +97,25 @@ fn conform<G: Notation>(game: &G, nameable: &[G::Move], records_turn: bool) {
                 false => Outcome::Lose,
             };
             assert_eq!(labels.outcome(i), expected);
+        }
+    }
+    // The exact search, where the game has one, says the same.
+    if let Some(searcher) = game.searcher(1 << 20) {
+        let options = SearchOptions::default();
+        for i in states.digraph().vertices() {
+            let position = states.position(i);
+            let found = searcher
+                .winner(position, &options, &Budget::UNLIMITED)
+                .unwrap();
+            let wins = labels.outcome(i) == Outcome::Win;
+            assert_eq!(found.wins, Some(wins), "{position:?}");
+            let found = searcher
+                .grundy(position, &options, &Budget::UNLIMITED)
+                .unwrap();
+            assert_eq!(found.is_some(), game.is_impartial());
+            if let (Some(found), Some(values)) = (found, &values) {
+                assert_eq!(found.value, Some(values[i as usize]), "{position:?}");
+            }
         }
     }
     // All legal positions hold all that play can reach.
@@ -263,12 +283,12 @@ fn games_picked_by_name_speak_the_same_language() {
         let game = (entry.open)(&board, &options).unwrap();
         let start = game.start();
         assert_eq!(game.position(&start).as_ref(), Ok(&start));
-        let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
-        let value = analysis.value(&start).unwrap();
-        let moves = analysis.moves(&start).unwrap();
+        let analysis = game.analyse(&start, &DIGRAPH, &Budget::UNLIMITED).unwrap();
+        let value = analysis.value(&start, &Budget::UNLIMITED).unwrap();
+        let moves = analysis.moves(&start, &Budget::UNLIMITED).unwrap();
         let legal = game.moves(&start).unwrap();
         assert_eq!(moves.len(), legal.len());
-        let best = moves.first().map(|m| m.value.outcome);
+        let best = moves.first().and_then(|m| m.value).map(|v| v.outcome);
         assert_eq!(best, Some(value.outcome), "{}", entry.name);
         for mv in legal {
             let next = game.play(&start, &mv.text).unwrap();

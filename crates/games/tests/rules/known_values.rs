@@ -1,23 +1,36 @@
 //! The games against values that other programs and papers found.
 
-use crate::common::{board, data, rows};
+use crate::common::{DIGRAPH, board, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, PlaneGraph, Shape, numbers};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
-use outplay_games::{Coloring, Cycles, EdgeDistinguishing, NamedMove, Pass, Side};
+use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Effort, NamedMove, Pass, Side};
+
+fn wins_by(game: &dyn outplay_games::AnyGame, effort: &Effort) -> bool {
+    let start = game.start();
+    let analysis = game.analyse(&start, effort, &Budget::UNLIMITED).unwrap();
+    analysis.value(&start, &Budget::UNLIMITED).unwrap().outcome == Outcome::Win
+}
 
 fn mover_wins(game: &dyn outplay_games::AnyGame) -> bool {
-    let start = game.start();
-    let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
-    analysis.value(&start).unwrap().outcome == Outcome::Win
+    wins_by(game, &DIGRAPH)
 }
+
+/// Settles by the search, however small the digraph.
+const SEARCH: Effort = Effort {
+    explore_most: 0.0,
+    table_bytes: 64 << 20,
+    ..DIGRAPH
+};
 
 /// How many first moves there are, and the winning ones.
 fn first_moves(game: &dyn outplay_games::AnyGame) -> (usize, Vec<NamedMove>) {
     let start = game.start();
-    let analysis = game.analyse(&start, true, &Budget::UNLIMITED).unwrap();
-    let moves = analysis.moves(&start).unwrap();
-    let wins = moves.iter().filter(|m| m.value.outcome == Outcome::Win);
+    let analysis = game.analyse(&start, &DIGRAPH, &Budget::UNLIMITED).unwrap();
+    let moves = analysis.moves(&start, &Budget::UNLIMITED).unwrap();
+    let wins = moves
+        .iter()
+        .filter(|m| m.value.is_some_and(|v| v.outcome == Outcome::Win));
     (moves.len(), wins.map(|m| m.mv.clone()).collect())
 }
 
@@ -161,7 +174,41 @@ fn known_winners() {
     }
 }
 
-/// Boards whose complete state digraphs are small; the search does the others.
+#[test]
+fn known_winners_by_search() {
+    for row in rows("winners.csv") {
+        let mut board = board(&row[1]);
+        let colors = row[2].parse().unwrap_or_else(|_| edcn(&board));
+        let game: Box<dyn outplay_games::AnyGame> = match row[0].as_str() {
+            "edge" => Box::new(EdgeDistinguishing::new(&board, colors).unwrap()),
+            _ => {
+                embed_board(&mut board, false, None).unwrap();
+                Box::new(Cycles::new(&board).unwrap())
+            }
+        };
+        let found = wins_by(game.as_ref(), &SEARCH);
+        assert_eq!(found, row[3] == "first", "{row:?}");
+    }
+}
+
+#[test]
+fn known_game_chromatic_numbers_by_search() {
+    for row in rows("game_chromatic.csv") {
+        for (side, value) in [(Side::Alice, &row[1]), (Side::Bob, &row[2])] {
+            let Ok(value) = value.parse::<u32>() else {
+                continue;
+            };
+            let board = board(&row[0]);
+            let found = (1..).find(|&k| {
+                let game = Coloring::new(&board, k, side, Pass::None).unwrap();
+                wins_by(&game, &SEARCH) == (side == Side::Alice)
+            });
+            assert_eq!(found, Some(value), "{row:?} {side:?}");
+        }
+    }
+}
+
+/// Boards whose complete state digraphs are small.
 #[test]
 fn known_game_chromatic_numbers() {
     let mut settled = 0;
