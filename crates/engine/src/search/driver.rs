@@ -11,31 +11,16 @@ use crate::{Budget, Stop};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// How the tree is walked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// Depth-first proof-number search.
-    #[default]
-    ProofNumber,
-    /// Depth-first search in the game's own order of moves.
-    DepthFirst,
-}
-
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
-    /// How the tree is walked.
-    pub method: Method,
     /// How many threads, from 1.
     pub threads: usize,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        Self {
-            method: Method::default(),
-            threads: 1,
-        }
+        Self { threads: 1 }
     }
 }
 
@@ -123,11 +108,8 @@ impl<'a, G: SearchGame> Worker<'a, G> {
         self.shared.over.load(Relaxed)
     }
 
-    fn run(&mut self, method: Method, node: &G::Node, key: u128) {
-        let value = match method {
-            Method::ProofNumber => self.proof_number(node, key),
-            Method::DepthFirst => self.depth_first(node, key),
-        };
+    fn run(&mut self, node: &G::Node, key: u128) {
+        let value = self.proof_number(node, key);
         if let Some(value) = value {
             let _ = self.shared.value.set(value);
             self.shared.over.store(true, Relaxed);
@@ -173,14 +155,10 @@ pub fn search<G: SearchGame>(
                     for number in 1..options.threads.max(1) as u64 {
                         let (root, shared) = (root.clone(), &shared);
                         scope.spawn(move || {
-                            Worker::new(game, table, shared, number).run(
-                                options.method,
-                                &root,
-                                key,
-                            );
+                            Worker::new(game, table, shared, number).run(&root, key);
                         });
                     }
-                    first.run(options.method, &root, key);
+                    first.run(&root, key);
                     first.positions = 0;
                 });
                 shared.value.get().copied()

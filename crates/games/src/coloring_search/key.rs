@@ -3,7 +3,7 @@
 //!
 //! A colour is only a name, and only among vertices that it joins. So each set of
 //! vertices that may take a colour falls apart into *parts*, its connected pieces, and
-//! every part can count as a colour of its own [local colours]. The residual game is the
+//! every part can count as a colour of its own (lemma 2). The residual game is the
 //! list of its parts together with the edges inside them. Its connected regions are
 //! labelled one by one: vertices are told apart by refining hashes of their
 //! surroundings, ties are broken by singling out a vertex, and the region written in the
@@ -16,8 +16,7 @@ use super::{MOST_COLORS, Words};
 
 /// Memory that key-making reuses.
 pub(super) struct Keys<S> {
-    /// The parts of the position whose key was made last, each with a colour,
-    /// sorted, and how many regions they make.
+    /// The parts of the position that was split last, each with a colour, sorted.
     pub(super) parts: Vec<(S, usize)>,
     /// The vertex sets of the regions.
     pub(super) regions: Vec<S>,
