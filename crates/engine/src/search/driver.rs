@@ -174,3 +174,65 @@ pub fn search<G: SearchGame>(
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim with four heaps, the plainest game whose theory is known.
+    struct Nim;
+
+    impl SearchGame for Nim {
+        type Node = [u8; 4];
+        type Scratch = ();
+
+        fn scratch(&self) {}
+
+        fn glance(&self, heaps: &mut [u8; 4], (): &mut ()) -> Glance {
+            if *heaps == [0; 4] {
+                return Glance::Settled(false);
+            }
+            let mut rng = crate::Rng::new(u64::from(u32::from_le_bytes(*heaps)));
+            Glance::Open {
+                key: u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()),
+                proof: 1,
+                disproof: 1,
+            }
+        }
+
+        fn children(&self, heaps: &[u8; 4], (): &mut (), children: &mut Vec<[u8; 4]>) {
+            for i in 0..4 {
+                for left in 0..heaps[i] {
+                    let mut next = *heaps;
+                    next[i] = left;
+                    next.sort_unstable();
+                    children.push(next);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn settles_nim_with_one_thread_and_with_several() {
+        let table = Table::new(0);
+        for heaps in [
+            [1, 2, 3, 0],
+            [3, 5, 6, 7],
+            [4, 5, 8, 9],
+            [1, 3, 5, 7],
+            [7, 9, 11, 12],
+        ] {
+            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+            for threads in [1, 2, 3] {
+                let options = SearchOptions { threads };
+                let fresh = Table::new(0);
+                let report = search(&Nim, &heaps, &fresh, &options, &Budget::UNLIMITED);
+                assert_eq!(report.wins, Some(sum != 0), "{heaps:?}");
+                assert_eq!(report.stopped, None);
+                search(&Nim, &heaps, &table, &options, &Budget::UNLIMITED);
+            }
+            assert_eq!(known(&Nim, &heaps, &table), Some(sum != 0));
+        }
+        assert_eq!(known(&Nim, &[90, 91, 92, 93], &table), None);
+    }
+}
