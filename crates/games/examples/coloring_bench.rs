@@ -1,14 +1,14 @@
 //! Measures the exact search of the colouring game.
 //!
 //! ```text
-//! coloring_bench [--threads N] [--memory MB] [--depth-first] [--without NAME]… [BOARD…]
+//! coloring_bench [--threads N] [--memory MB] [--without NAME]… [BOARD…]
 //! coloring_bench --graph6 FILE      χ_g of every graph of a file, both starters
 //! ```
 //! A board is `grid:5x5:4:alice` or `torus:4x5:4:bob`: colours and who starts.
 
 use outplay_board::Graph;
 use outplay_engine::Budget;
-use outplay_engine::search::{Method, SearchOptions};
+use outplay_engine::search::SearchOptions;
 use outplay_games::coloring_search::{Pass, Question, Shortcuts, Solver};
 use std::time::Instant;
 
@@ -66,10 +66,8 @@ fn main() {
         match arg.as_str() {
             "--threads" => options.threads = value().parse().expect("a number"),
             "--memory" => memory = value().parse().expect("megabytes"),
-            "--depth-first" => options.method = Method::DepthFirst,
             "--without" => match value().as_str() {
                 "safe" => shortcuts.safe = false,
-                "absorption" => shortcuts.absorption = false,
                 "tempo" => shortcuts.tempo = false,
                 "scattered" => shortcuts.scattered = false,
                 "forced" => shortcuts.forced = false,

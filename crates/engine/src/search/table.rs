@@ -193,3 +193,59 @@ fn unpack(packed: u16) -> u32 {
         _ => (u32::from(packed) & ((1 << MANTISSA_BITS) - 1)) << (packed >> MANTISSA_BITS),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_numbers_are_never_too_small_and_keep_their_order() {
+        let mut last = 0;
+        for number in (0..5000).chain((0..4000).map(|i| 5000 + i * 33_333)) {
+            let back = unpack(pack(number));
+            assert!(
+                back >= number && back <= number + number / 1024,
+                "{number} {back}"
+            );
+            assert!(back >= last);
+            last = back;
+        }
+        for number in [0, 1, 4095] {
+            assert_eq!(unpack(pack(number)), number);
+        }
+        assert_eq!(unpack(pack(Entry::INFINITE)), Entry::INFINITE);
+        assert!(unpack(pack(Entry::INFINITE - 1)) < Entry::INFINITE);
+    }
+
+    #[test]
+    fn remembers_and_keeps_what_took_most_effort() {
+        let table = Table::new(0);
+        assert_eq!(table.bytes() >> 20, 1);
+        let key = |i: u128| (7 << 120) + i;
+        let open = Entry {
+            proof: 3,
+            disproof: 5,
+        };
+        assert_eq!(table.get(key(1)), None);
+        table.put(key(1), open, 1 << 20);
+        assert_eq!(table.get(key(1)), Some(open));
+        for i in 2..100 {
+            table.put(key(i), Entry::settled(i % 2 == 0), i as u64);
+            assert_eq!(table.get(key(i)).and_then(Entry::value), Some(i % 2 == 0));
+        }
+        assert_eq!(
+            table.get(key(1)),
+            Some(open),
+            "the entry that took most effort"
+        );
+        assert!(table.fill() < 0.01);
+
+        table.put(key(1), Entry::settled(true), 1);
+        table.put(key(1), open, 1 << 30);
+        assert_eq!(
+            table.get(key(1)),
+            Some(Entry::settled(true)),
+            "settled for good"
+        );
+    }
+}
