@@ -3,6 +3,7 @@
 
 mod args;
 mod boards;
+mod checkpoint;
 mod convert;
 mod digraph;
 mod limits;

@@ -2,6 +2,7 @@
 
 use crate::args::{NumberArgs, NumberName};
 use crate::boards::{self, Reading, Source};
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::output::{Failed, say};
 use outplay_board::{Graph, InputError, Shape, numbers};
@@ -11,14 +12,16 @@ use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let reading = Reading {
-        format: args.common.format.as_deref(),
+        format: args.search.common.format.as_deref(),
         ..Reading::default()
     };
     let mut unsettled = false;
+    let memory = Memory::new(&args.search, "coloring");
     boards::for_each(&args.board, reading, |source| {
-        unsettled |= !answer(args, &source)?;
+        unsettled |= !answer(args, &memory, &source)?;
         Ok(())
     })?;
+    memory.finish()?;
     match unsettled {
         true => Err(Failed::Unsettled(String::new())),
         false => Ok(()),
@@ -33,22 +36,22 @@ struct Known {
 }
 
 /// Computes and prints one number; false if only bounds are known.
-fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
+fn answer(args: &NumberArgs, memory: &Memory<'_>, source: &Source) -> Result<bool, Failed> {
     let Shape::Undirected(graph) = &source.board.shape else {
         let error = InputError::found("a digraph", "an undirected graph");
         return Err(error.in_source(source.name.as_str()).into());
     };
-    let limits = Limits::new(&args.common);
+    let limits = Limits::new(&args.search.common);
     let known = match args.name {
         NumberName::Chromatic => graph_number(&limits, graph, numbers::chromatic),
         NumberName::Edcn => graph_number(&limits, graph, numbers::edcn),
         NumberName::Acyclic => graph_number(&limits, graph, numbers::acyclic),
         NumberName::Col2 => graph_number(&limits, graph, numbers::col2),
-        NumberName::GameChromatic => game_chromatic(args, source, graph, &limits)?,
+        NumberName::GameChromatic => game_chromatic(args, memory, source, graph, &limits)?,
     };
     let exact = known.lower == known.upper;
     let seconds = limits.elapsed().as_secs_f64();
-    if args.common.json {
+    if args.search.common.json {
         let mut json = Map::new();
         json.insert("name".into(), json!(args.name.word()));
         json.insert("board".into(), json!(source.name));
@@ -107,6 +110,7 @@ fn graph_number(
 /// a win with k + 1 is an open question, so every k is asked in turn.
 fn game_chromatic(
     args: &NumberArgs,
+    memory: &Memory<'_>,
     source: &Source,
     graph: &Graph,
     limits: &Limits,
@@ -122,7 +126,7 @@ fn game_chromatic(
             reason: None,
         });
     }
-    let effort = args.common.effort();
+    let effort = memory.effort()?;
     for k in 1..upper {
         let game = Coloring::new(&source.board, k, first, pass)
             .map_err(|error| error.in_source(source.name.as_str()))?;

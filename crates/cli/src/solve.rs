@@ -2,6 +2,7 @@
 
 use crate::args::{GameArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
+use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, count, grouped, parameter_words, say, title};
 use crate::steps;
@@ -16,10 +17,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
         return solve_token(args);
     }
     let mut unsettled = false;
+    let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |source, game| {
-        unsettled |= !solve_one(args, source, game)?;
+        unsettled |= !solve_one(args, &memory, source, game)?;
         Ok(())
     })?;
+    memory.finish()?;
     match unsettled {
         true => Err(Failed::Unsettled(String::new())),
         false => Ok(()),
@@ -64,9 +67,9 @@ pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
 
 fn reading(args: &GameArgs) -> Reading<'_> {
     Reading {
-        format: args.common.format.as_deref(),
+        format: args.search.common.format.as_deref(),
         directed: args.game == "token",
-        memory: (args.game == "token").then(|| memory_limit(&args.common)),
+        memory: (args.game == "token").then(|| memory_limit(&args.search.common)),
     }
 }
 
@@ -77,7 +80,7 @@ fn open(
 ) -> Result<Box<dyn AnyGame>, Failed> {
     let mut options = args.options();
     if entry.name == "cycles" {
-        boards::embed(source, args.outer.as_deref(), args.common.quiet)?;
+        boards::embed(source, args.outer.as_deref(), args.search.common.quiet)?;
     }
     if entry.name == "edge" && options.colors.is_none() {
         options.colors = Some(default_colors(&source.board, args)?);
@@ -91,7 +94,7 @@ fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
     let Shape::Undirected(graph) = &board.shape else {
         return Ok(1);
     };
-    let limits = Limits::new(&args.common);
+    let limits = Limits::new(&args.search.common);
     let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
     number.value().map(|value| value.max(1)).ok_or_else(|| {
         Failed::Unsettled(
@@ -101,7 +104,12 @@ fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
-fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bool, Failed> {
+fn solve_one(
+    args: &SolveArgs,
+    memory: &Memory<'_>,
+    source: &Source,
+    game: &dyn AnyGame,
+) -> Result<bool, Failed> {
     let name = args.game.game.as_str();
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
@@ -109,8 +117,8 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         ))
         .into());
     }
-    let as_json = args.game.common.json;
-    let limits = Limits::new(&args.game.common);
+    let as_json = args.game.search.common.json;
+    let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
     let position = match &args.game.at {
         Some(text) => {
@@ -127,7 +135,7 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
     }
-    let effort = args.game.effort(args.grundy);
+    let effort = args.game.effort(memory, args.grundy)?;
     let settled = limits.run(|budget| {
         let analysis = game.analyse(&position, &effort, budget)?;
         let value = analysis.value(&position, budget)?;
@@ -235,12 +243,12 @@ fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
         let message = "--start is missing: say where the token starts, or --all for every vertex";
         return Err(InputError::new(message).into());
     }
-    let as_json = args.game.common.json;
+    let as_json = args.game.search.common.json;
     boards::for_each(
         board_argument(&args.game)?,
         reading(&args.game),
         |mut source| {
-            let limits = Limits::new(&args.game.common);
+            let limits = Limits::new(&args.game.search.common);
             let start = match &args.game.start {
                 Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
                     let expected = match source.board.vertex_count() {

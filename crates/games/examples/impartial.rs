@@ -7,7 +7,7 @@
 
 use outplay_board::{Board, Limits, Shape, families, numbers};
 use outplay_engine::Budget;
-use outplay_engine::search::{Method, SearchOptions, Table};
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_games::{Cycles, EdgeDistinguishing, Searchable};
 use std::time::Instant;
 
@@ -66,7 +66,6 @@ fn main() {
         };
         match argument.as_str() {
             "--grundy" => ask.grundy = true,
-            "--depth-first" => ask.options.method = Method::DepthFirst,
             "--threads" => ask.options.threads = number(),
             "--memory" => ask.megabytes = number(),
             name => {

@@ -5,11 +5,12 @@ use crate::any::{Failure, NamedMove};
 use crate::notation::{Marks, Notation};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::SearchOptions;
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
 };
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +36,14 @@ pub struct MoveValue {
 }
 
 /// How to settle positions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Effort {
     /// Are symmetric positions one?
     pub symmetry: bool,
     /// How many threads may search.
     pub threads: usize,
-    /// About how many bytes the table of a search may take.
-    pub table_bytes: usize,
+    /// What a search has learnt; one table serves one game, on any board.
+    pub table: Arc<Table>,
     /// Games expected to have more positions than this are searched instead of
     /// explored completely, where the game has a search.
     pub explore_most: f64,
@@ -55,7 +56,7 @@ impl Default for Effort {
         Self {
             symmetry: true,
             threads: 1,
-            table_bytes: 64 << 20,
+            table: Arc::new(Table::new(64 << 20)),
             explore_most: 20_000.0,
             grundy: false,
         }
@@ -228,12 +229,12 @@ pub(crate) struct Searched<'a, G: Notation> {
 impl<'a, G: Notation> Searched<'a, G> {
     /// A search, if the game has one that can handle the position.
     pub(crate) fn new(game: &'a G, position: &G::Position, effort: &Effort) -> Option<Self> {
-        let searcher = game.searcher(effort.table_bytes)?;
+        let searcher = game.searcher(effort.table.clone())?;
         searcher.known(position).ok()?;
         Some(Self {
             game,
             searcher,
-            effort: *effort,
+            effort: effort.clone(),
             positions: Cell::new(0),
         })
     }

@@ -12,10 +12,10 @@ use crate::notation::{
 };
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport};
+use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The two sides of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -476,8 +476,8 @@ impl Notation for Coloring {
         format!("VERTEX=COLOUR, such as {}=1{pass}", self.vertices.name(0))
     }
 
-    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
-        let solver = Solver::new(table_bytes, Shortcuts::default());
+    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
+        let solver = Solver::with_table(table, Shortcuts::default());
         Some(Box::new(ColoringSearcher { game: self, solver }))
     }
 

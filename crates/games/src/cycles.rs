@@ -11,7 +11,7 @@ use outplay_board::{Board, InputError, PlaneGraph};
 use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The Game of Cycles on a plane graph.
 pub struct Cycles {
@@ -409,8 +409,7 @@ impl Notation for Cycles {
         }
     }
 
-    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
-        let table = Table::new(table_bytes);
+    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         Some(Box::new(WithTable { game: self, table }))
     }
 

@@ -3,6 +3,7 @@
 use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game};
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a position cannot be searched: what is too large, and the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +92,7 @@ pub trait Searcher<P> {
 /// A searchable game and its table.
 pub(crate) struct WithTable<'a, G> {
     pub(crate) game: &'a G,
-    pub(crate) table: Table,
+    pub(crate) table: Arc<Table>,
 }
 
 impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {

@@ -10,11 +10,13 @@ mod driver;
 mod grundy;
 mod node;
 mod proof_number;
+mod saved;
 mod sums;
 mod table;
 
 pub use driver::{SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
 pub use node::{Glance, SearchGame};
+pub use saved::SavedError;
 pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

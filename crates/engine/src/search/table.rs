@@ -56,7 +56,7 @@ pub struct Table {
     buckets: usize,
 }
 
-const BUCKET_WORDS: usize = 8;
+pub(super) const BUCKET_WORDS: usize = 8;
 const LEAST_BUCKETS: usize = 1 << 14;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
@@ -66,7 +66,10 @@ impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
     /// from the system as it is used.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        Self::with_buckets((bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS))
+    }
+
+    pub(super) fn with_buckets(buckets: usize) -> Self {
         // Zeroed memory from the system, not touched; the conversion does nothing.
         let words: Vec<AtomicU64> = vec![0u64; (buckets + 1) * BUCKET_WORDS]
             .into_iter()
@@ -77,6 +80,22 @@ impl Table {
             words,
             offset,
             buckets,
+        }
+    }
+
+    pub(super) fn bucket_count(&self) -> usize {
+        self.buckets
+    }
+
+    pub(super) fn bucket(&self, index: usize) -> [u64; BUCKET_WORDS] {
+        let start = self.offset + index * BUCKET_WORDS;
+        std::array::from_fn(|i| self.words[start + i].load(Relaxed))
+    }
+
+    pub(super) fn set_bucket(&self, index: usize, bucket: [u64; BUCKET_WORDS]) {
+        let start = self.offset + index * BUCKET_WORDS;
+        for (word, value) in self.words[start..].iter().zip(bucket) {
+            word.store(value, Relaxed);
         }
     }
 

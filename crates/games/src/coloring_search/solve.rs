@@ -9,6 +9,7 @@ use outplay_engine::search::{
     Glance, SearchGame, SearchOptions, SearchReport, Table, known, search,
 };
 use std::fmt;
+use std::sync::Arc;
 
 /// Who wins from a position of the colouring game?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ impl std::error::Error for QuestionError {}
 
 /// Answers questions about the colouring game, remembering what it has learnt.
 pub struct Solver {
-    table: Table,
+    table: Arc<Table>,
     shortcuts: Shortcuts,
 }
 
@@ -167,10 +168,12 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
 impl Solver {
     /// A solver whose table takes about so many bytes.
     pub fn new(table_bytes: usize, shortcuts: Shortcuts) -> Self {
-        Self {
-            table: Table::new(table_bytes),
-            shortcuts,
-        }
+        Self::with_table(Arc::new(Table::new(table_bytes)), shortcuts)
+    }
+
+    /// A solver that goes on with a table of the colouring game.
+    pub fn with_table(table: Arc<Table>, shortcuts: Shortcuts) -> Self {
+        Self { table, shortcuts }
     }
 
     /// The table, for its size and how full it is.
