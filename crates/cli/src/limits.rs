@@ -3,8 +3,10 @@
 
 use crate::args::CommonArgs;
 use indicatif::{ProgressBar, ProgressStyle};
+use outplay_engine::search::Table;
 use outplay_engine::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -21,6 +23,7 @@ pub(crate) struct Limits {
     memory: u64,
     positions: u64,
     progress: Option<ProgressBar>,
+    table: OnceLock<Arc<Table>>,
 }
 
 impl Limits {
@@ -30,7 +33,7 @@ impl Limits {
             // Draws on standard error, and only if that is a terminal.
             let bar = ProgressBar::no_length();
             let style = ProgressStyle::with_template(
-                "{spinner} {human_pos} positions, {per_sec}, {elapsed}",
+                "{spinner} {human_pos} positions, {per_sec}, {elapsed}{msg}",
             );
             bar.set_style(style.expect("the template is constant"));
             bar
@@ -41,7 +44,13 @@ impl Limits {
             memory: memory_limit(common),
             positions: common.max_positions.unwrap_or(u64::MAX),
             progress,
+            table: OnceLock::new(),
         }
+    }
+
+    /// Shows how full a table is beside the number of positions.
+    pub(crate) fn watch(&self, table: &Arc<Table>) {
+        let _ = self.table.set(table.clone());
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -60,8 +69,11 @@ impl Limits {
     /// Runs `work` with these limits.
     pub(crate) fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
         let stop = |positions: u64| {
-            if let Some(bar) = &self.progress {
+            if let Some(bar) = self.progress.as_ref().filter(|bar| !bar.is_hidden()) {
                 bar.set_position(positions);
+                if let Some(table) = self.table.get() {
+                    bar.set_message(format!(", table {:.0} % full", 100.0 * table.fill()));
+                }
             }
             self.ran_out()
         };

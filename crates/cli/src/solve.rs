@@ -9,7 +9,7 @@ use crate::steps;
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
-use outplay_games::{AnyGame, Failure, MoveValue, Value};
+use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -136,27 +136,34 @@ fn solve_one(
         return answer.print(as_json).map(|()| true);
     }
     let effort = args.game.effort(memory, args.grundy)?;
-    let settled = limits.run(|budget| {
-        let analysis = game.analyse(&position, &effort, budget)?;
-        let value = analysis.value(&position, budget)?;
-        // With a search, the value of every move can be far more work than the verdict.
-        let moves = match analysis.is_complete() {
-            true => Some(analysis.moves(&position, budget)?),
-            false => None,
-        };
-        Ok((value, moves, analysis.positions()))
-    });
-    let seconds = limits.elapsed().as_secs_f64();
-    let (value, moves, positions) = match settled {
-        Ok(settled) => settled,
+    limits.watch(&effort.table);
+    let key = if name == "token" { "outcome" } else { "winner" };
+    let analysis = match limits.run(|budget| game.analyse(&position, &effort, budget)) {
+        Ok(analysis) => analysis,
         Err(Failure::Stopped(stopped)) => {
-            let key = if name == "token" { "outcome" } else { "winner" };
-            answer.give_up(key, &stopped, seconds);
+            answer.give_up(key, &stopped, limits.elapsed().as_secs_f64());
             answer.print(as_json)?;
             return Ok(false);
         }
         Err(failure) => return Err(failure.into()),
     };
+    let value = match limits.run(|budget| analysis.value(&position, budget)) {
+        Ok(value) => value,
+        Err(Failure::Stopped(stopped)) => {
+            answer.give_up(key, &stopped, limits.elapsed().as_secs_f64());
+            answer.tell_known(analysis.known_moves(&position)?);
+            answer.print(as_json)?;
+            return Ok(false);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    // With a search, the value of every move can be far more work than the verdict.
+    let moves = match analysis.is_complete() {
+        true => Some(analysis.known_moves(&position)?),
+        false => None,
+    };
+    let positions = analysis.positions();
+    let seconds = limits.elapsed().as_secs_f64();
     tell(args, game, &position, value, &mut answer)?;
     if let Some(moves) = moves {
         let wins = |m: &MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
@@ -431,6 +438,30 @@ impl Answer {
         self.put("exact", false);
         self.put("reason", stopped.to_string());
         self.text.push(format!("Unknown: {stopped}."));
+    }
+
+    /// What is known of single moves although the whole is not settled.
+    fn tell_known(&mut self, moves: Vec<MoveValue>) {
+        let all = moves.len();
+        let known: Vec<(&NamedMove, &str)> = moves
+            .iter()
+            .filter_map(|m| Some((&m.mv, outcome_word(m.value?.outcome))))
+            .collect();
+        let list = known
+            .iter()
+            .map(|(mv, verdict)| json!({ "move": mv.json, "verdict": verdict }));
+        self.put("known_moves", list.collect::<Vec<Json>>());
+        let words: Vec<String> = known
+            .iter()
+            .map(|(mv, verdict)| format!("{} {verdict}", mv.text))
+            .collect();
+        self.text.push(match words.len() {
+            0 => format!("None of {} is settled.", count(all as u64, "first move")),
+            n => format!(
+                "Settled are {n} of {all} first moves: {}.",
+                words.join(", ")
+            ),
+        });
     }
 
     fn print(self, as_json: bool) -> Result<(), Failed> {

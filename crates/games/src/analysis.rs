@@ -83,6 +83,12 @@ pub trait Analysis {
     /// # Errors
     /// `position` is no position of the game.
     fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError>;
+
+    /// The same without any further work: what is known by now.
+    ///
+    /// # Errors
+    /// `position` is no position of the game.
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError>;
 }
 
 /// A state digraph to be shown: positions are the vertices.
@@ -179,6 +185,10 @@ impl<G: Notation> Analysis for Explored<'_, G> {
             self.value_of(next.clone()).map(Some).ok_or_else(unexplored)
         })
     }
+
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
+        self.moves(position, &Budget::UNLIMITED)
+    }
 }
 
 /// The legal moves of a position, valued by the positions that they lead to.
@@ -250,7 +260,6 @@ impl<'a, G: Notation> Searched<'a, G> {
             threads: self.effort.threads,
             ..SearchOptions::default()
         };
-        let too_large = |error: TooLarge| InputError::new(error.to_string());
         let grundy = match self.effort.grundy {
             true => self
                 .searcher
@@ -316,6 +325,21 @@ impl<G: Notation> Analysis for Searched<'_, G> {
             }
         })
     }
+
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
+        value_moves(self.game, position, |next| {
+            let known = self.searcher.known(next).map_err(too_large)?;
+            Ok(known.map(|wins| Value {
+                outcome: if wins { Outcome::Win } else { Outcome::Lose },
+                remoteness: None,
+                grundy: None,
+            }))
+        })
+    }
+}
+
+fn too_large(error: TooLarge) -> InputError {
+    InputError::new(error.to_string())
 }
 
 impl<G: Notation> StateView for Explored<'_, G> {

@@ -5,7 +5,7 @@
 //! torn by that matches no key, now or later. What a file holds is believed as the
 //! table itself would be, so a label says which game it belongs to.
 
-use super::table::{BUCKET_WORDS, Table};
+use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table};
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -123,7 +123,10 @@ impl Table {
         };
         let buckets = word()?;
         let bytes = buckets.saturating_mul(8 * BUCKET_WORDS as u64);
-        if bytes > most_bytes.max(1 << 20) {
+        if buckets < LEAST_BUCKETS as u64 {
+            return Err(SavedError::Damaged("a damaged file"));
+        }
+        if bytes > most_bytes && buckets > LEAST_BUCKETS as u64 {
             return Err(SavedError::TooLarge(bytes));
         }
         let table = Self::with_buckets(buckets as usize);

@@ -57,7 +57,7 @@ pub struct Table {
 }
 
 pub(super) const BUCKET_WORDS: usize = 8;
-const LEAST_BUCKETS: usize = 1 << 14;
+pub(super) const LEAST_BUCKETS: usize = 1 << 14;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
