@@ -106,7 +106,7 @@ impl<'a, G: Notation> Explored<'a, G> {
         Ok(Self::new(rules, std::iter::once(position), budget)?)
     }
 
-    fn value_of(&self, position: G::Position) -> Option<Value> {
+    pub(crate) fn value_of(&self, position: G::Position) -> Option<Value> {
         let index = self.states.index(&self.rules.representative(position))?;
         Some(Value {
             outcome: self.labels.outcome(index),

@@ -5,6 +5,8 @@
 //! colour left; Alice wins when every vertex is coloured. In a variant one of
 //! them may pass.
 
+mod certificate;
+
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
