@@ -1,71 +1,59 @@
-//! The Game of Cycles. An arrow is 1 from the smaller to the larger vertex and
-//! 2 the other way.
+//! The Game of Cycles.
 
 use crate::graph::Graph;
-use crate::lines::{Lines, number, words};
+use crate::lines::{Lines, Outcome, number, pair, words};
 use crate::rules::{Move, Player, Position, Rules};
 use std::collections::HashMap;
-use std::io::BufRead;
+
+/// An arrow from the smaller to the larger vertex is 1, the other way 2.
+fn against(arrow: u64) -> u64 {
+    if arrow == 0 { 0 } else { 3 - arrow }
+}
 
 /// Steps along edges: the number of the edge, and the arrow that goes with the step.
 type Steps = Vec<(usize, u64)>;
 
 pub(crate) struct Cycles {
     graph: Graph,
-    /// For every vertex the steps that leave it.
-    leaving: Vec<Steps>,
     /// The walks around the bounded faces.
     cells: Vec<Steps>,
-    /// For every symmetry, which step each step from a smaller to a larger vertex becomes.
+    /// For every symmetry, what becomes of the arrow 1 on every edge.
     symmetries: Vec<Steps>,
 }
 
-fn against(arrow: u64) -> u64 {
-    3 - arrow
+fn step(graph: &Graph, a: u32, b: u32) -> Outcome<(usize, u64)> {
+    match graph.edge(a, b) {
+        Some(edge) => Ok((edge, if a < b { 1 } else { 2 })),
+        None => Err(format!("there is no edge between {a} and {b}")),
+    }
 }
 
 impl Cycles {
     /// Reads the faces as walks and sees to it that they are an embedding of the
     /// graph in the plane.
-    pub(crate) fn read<R: BufRead>(graph: Graph, lines: &mut Lines<R>) -> Result<Self, String> {
-        let numbered = graph.edges.iter().enumerate();
-        let edge_number: HashMap<_, _> = numbered.map(|(i, &edge)| (edge, i)).collect();
-        let step = |a: u32, b: u32| match edge_number.get(&(a.min(b), a.max(b))) {
-            Some(&edge) => Ok((edge, if a < b { 1 } else { 2 })),
-            None => Err(format!("there is no edge between {a} and {b}")),
-        };
-        let mut leaving = vec![Vec::new(); graph.n];
-        for (v, steps) in leaving.iter_mut().enumerate() {
-            for &w in &graph.neighbors[v] {
-                steps.push(step(v as u32, w)?);
-            }
-        }
-
-        let mut faces: Vec<Steps> = Vec::new();
-        // For every step of a face, the step that follows it.
+    pub(crate) fn read(graph: Graph, lines: &mut Lines) -> Outcome<Self> {
+        let mut faces = Vec::new();
+        // For every step of a walk, where the next step leads.
         let mut next = HashMap::new();
         let mut outer = false;
         while !outer {
-            let row = match lines.accept("cell")? {
+            let cell = lines.accept("cell")?;
+            outer = cell.is_none();
+            let row = match cell {
                 Some(row) => row,
-                None => {
-                    outer = true;
-                    lines.expect("outer")?
-                }
+                None => lines.expect("outer")?,
             };
-            let mut walk = Vec::new();
-            for word in words(&row) {
-                walk.push(number(word)?.min(graph.n as u64) as u32);
-            }
+            let walk = words(&row).map(number).collect::<Outcome<Vec<u64>>>()?;
+            let vertex = |i: usize| walk[i % walk.len()].min(graph.n as u64) as u32;
             let mut face = Vec::new();
             for i in 0..walk.len() {
-                let [a, b, c] = [0, 1, 2].map(|j| walk[(i + j) % walk.len()]);
-                face.push(step(a, b)?);
-                if next.insert((a, b), (b, c)).is_some() {
+                let (a, b) = (vertex(i), vertex(i + 1));
+                face.push(step(&graph, a, b)?);
+                if next.insert((a, b), vertex(i + 2)).is_some() {
                     return Err(format!("the step from {a} to {b} is on two faces"));
                 }
             }
-            if face.is_empty() && !graph.edges.is_empty() {
+            if face.is_empty() && graph.n != 1 {
                 return Err("a face without edges".to_owned());
             }
             faces.push(face);
@@ -74,69 +62,43 @@ impl Cycles {
             return Err("some side of an edge is on no face".to_owned());
         }
         // Gluing the faces along their edges makes a surface if the faces around
-        // each vertex make one round, and that is a sphere by Euler's formula.
-        for v in 0..graph.n {
-            let Some(&first) = graph.neighbors[v].first() else {
-                continue;
-            };
-            let mut w = first;
-            for turns in 1..=graph.neighbors[v].len() {
-                w = next[&(w, v as u32)].1;
-                if (w == first) != (turns == graph.neighbors[v].len()) {
+        // each vertex make one round; it is a sphere if it is connected and
+        // Euler's formula holds.
+        for v in 0..graph.n as u32 {
+            let neighbors = &graph.neighbors[v as usize];
+            let mut w = neighbors.first().copied().unwrap_or_default();
+            for turn in 1..=neighbors.len() {
+                w = next[&(w, v)];
+                if (w == neighbors[0]) != (turn == neighbors.len()) {
                     return Err(format!("the faces at vertex {v} do not go around it once"));
                 }
             }
         }
-        if !connected(&graph) || graph.n + faces.len() != graph.edges.len() + 2 {
+        let mut reached: Vec<bool> = (0..graph.n).map(|v| v == 0).collect();
+        for _ in 0..graph.n {
+            for &(a, b) in &graph.edges {
+                let either = reached[a as usize] || reached[b as usize];
+                (reached[a as usize], reached[b as usize]) = (either, either);
+            }
+        }
+        if reached.contains(&false) || graph.n + faces.len() != graph.edges.len() + 2 {
             return Err("the faces are no embedding in the plane".to_owned());
         }
         faces.pop();
         Ok(Self {
             graph,
-            leaving,
             cells: faces,
             symmetries: Vec::new(),
         })
     }
 
-    /// Reads the symmetries: automorphisms of the graph which take cells to cells.
-    pub(crate) fn read_symmetries<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-    ) -> Result<(), String> {
-        let numbered = self.graph.edges.iter().enumerate();
-        let edge_number: HashMap<_, _> = numbered.map(|(i, &edge)| (edge, i)).collect();
-        let before = unordered(self.cells.clone());
-        for map in self.graph.read_symmetries(lines)? {
-            let image = |&(a, b): &(u32, u32)| {
-                let (a, b) = (map[a as usize], map[b as usize]);
-                (
-                    edge_number[&(a.min(b), a.max(b))],
-                    if a < b { 1 } else { 2 },
-                )
-            };
-            let steps: Steps = self.graph.edges.iter().map(image).collect();
-            let moved = |&(edge, arrow): &(usize, u64)| {
-                let (to, with) = steps[edge];
-                (to, if arrow == 1 { with } else { against(with) })
-            };
-            let cells = self
-                .cells
-                .iter()
-                .map(|cell| cell.iter().map(moved).collect());
-            if unordered(cells.collect()) != before {
-                return Err("no symmetry: some cell goes to no cell".to_owned());
-            }
-            self.symmetries.push(steps);
-        }
-        Ok(())
-    }
-
     /// Do all arrows at `v` point away from it (a source), or all to it (a sink)?
-    fn source_or_sink(&self, arrows: &Position, v: usize) -> bool {
-        let steps = &self.leaving[v];
-        let all = |arrow: fn(u64) -> u64| steps.iter().all(|&(e, out)| arrows[e] == arrow(out));
-        !steps.is_empty() && (all(|out| out) || all(against))
+    fn source_or_sink(&self, arrows: &Position, v: u32) -> bool {
+        let leaves = |&w: &u32| step(&self.graph, v, w).map(|(edge, out)| (arrows[edge], out));
+        let ends = || self.graph.neighbors[v as usize].iter().flat_map(leaves);
+        let source = ends().all(|(arrow, out)| arrow == out);
+        let sink = ends().all(|(arrow, out)| arrow == against(out));
+        ends().next().is_some() && (source || sink)
     }
 
     fn closed(&self, arrows: &Position, cell: &Steps) -> bool {
@@ -145,6 +107,12 @@ impl Cycles {
                 .iter()
                 .all(|&(edge, along)| arrows[edge] == against(along))
     }
+}
+
+/// The image of a step under a symmetry.
+fn moved(steps: &Steps, (edge, arrow): (usize, u64)) -> (usize, u64) {
+    let (to, with) = steps[edge];
+    (to, if with == 1 { arrow } else { against(arrow) })
 }
 
 /// The cells as sets of steps, in one of their two directions and in order:
@@ -165,45 +133,48 @@ fn unordered(mut cells: Vec<Steps>) -> Vec<Steps> {
     cells
 }
 
-fn connected(graph: &Graph) -> bool {
-    let mut reached = vec![false; graph.n];
-    let mut queue = Vec::new();
-    if graph.n > 0 {
-        queue.push(0);
-        reached[0] = true;
-    }
-    while let Some(v) = queue.pop() {
-        for &w in &graph.neighbors[v] {
-            if !reached[w as usize] {
-                reached[w as usize] = true;
-                queue.push(w as usize);
-            }
-        }
-    }
-    !reached.contains(&false)
-}
-
 impl Rules for Cycles {
-    fn read_position(&self, text: &str) -> Result<Position, String> {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.graph)
+    }
+
+    /// A symmetry must take cells to cells.
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        let image = |&(a, b): &(u32, u32)| step(&self.graph, map[a as usize], map[b as usize]);
+        let steps = self
+            .graph
+            .edges
+            .iter()
+            .map(image)
+            .collect::<Outcome<Steps>>()?;
+        let cell = |cell: &Steps| cell.iter().map(|&along| moved(&steps, along)).collect();
+        if unordered(self.cells.iter().map(cell).collect()) != unordered(self.cells.clone()) {
+            return Err("no symmetry: some cell goes to no cell".to_owned());
+        }
+        self.symmetries.push(steps);
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
         let mark = |mark| match mark {
             '0' => Ok(0),
             '+' => Ok(1),
             '-' => Ok(2),
             _ => Err("expected a 0, + or - for every edge".to_owned()),
         };
-        let text = if text == "." { "" } else { text };
-        let arrows = text.chars().map(mark).collect::<Result<Position, _>>()?;
+        let marks = if text == "." { "" } else { text };
+        let arrows = marks.chars().map(mark).collect::<Outcome<Position>>()?;
         if arrows.len() != self.graph.edges.len() {
             return Err(format!("expected {} arrows", self.graph.edges.len()));
         }
-        match (0..self.graph.n).find(|&v| self.source_or_sink(&arrows, v)) {
+        match (0..self.graph.n as u32).find(|&v| self.source_or_sink(&arrows, v)) {
             Some(v) => Err(format!("vertex {v} is a source or a sink")),
             None => Ok(arrows),
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
-        crate::lines::pair(text, '>')
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        pair(text, '>')
     }
 
     fn show_move(&self, mv: Move) -> String {
@@ -217,53 +188,43 @@ impl Rules for Cycles {
 
     fn moves(&self, arrows: &Position, _: Player) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut after = arrows.clone();
         for (edge, &(a, b)) in self.graph.edges.iter().enumerate() {
-            if arrows[edge] != 0 {
-                continue;
-            }
-            for (arrow, mv) in [(1, (a, b)), (2, (b, a))] {
-                after[edge] = arrow;
-                if ![a, b]
-                    .iter()
-                    .any(|&v| self.source_or_sink(&after, v as usize))
-                {
-                    moves.push((mv.0.into(), mv.1.into()));
+            for (from, to) in [(a, b), (b, a)] {
+                let mv = (from.into(), to.into());
+                let legal = |after| ![a, b].iter().any(|&v| self.source_or_sink(after, v));
+                if arrows[edge] == 0 && legal(&self.apply(arrows, mv)) {
+                    moves.push(mv);
                 }
             }
-            after[edge] = 0;
         }
         moves
     }
 
     fn apply(&self, arrows: &Position, (from, to): Move) -> Position {
-        let ends = (from.min(to) as u32, from.max(to) as u32);
         let mut after = arrows.clone();
-        if let Some(edge) = self.graph.edges.iter().position(|&edge| edge == ends) {
-            after[edge] = if from < to { 1 } else { 2 };
+        if let Ok((edge, arrow)) = step(&self.graph, from as u32, to as u32) {
+            after[edge] = arrow;
         }
         after
     }
 
     /// The least image under the symmetries, with all arrows as they are or reversed.
     fn key(&self, arrows: &Position) -> Vec<u8> {
-        let images = self.symmetries.iter().map(|steps| {
-            let mut image = vec![0; arrows.len()];
-            for (&(to, with), &arrow) in steps.iter().zip(arrows) {
-                image[to] = match (arrow, with) {
-                    (0, _) => 0,
-                    (_, 1) => arrow as u8,
-                    _ => against(arrow) as u8,
-                };
+        let mut least: Vec<u8> = arrows.iter().map(|&arrow| arrow as u8).collect();
+        let mut image = least.clone();
+        let itself = (0..arrows.len()).map(|edge| (edge, 1)).collect();
+        for steps in self.symmetries.iter().chain([&itself]) {
+            for reverse in [false, true] {
+                for (edge, &arrow) in arrows.iter().enumerate() {
+                    let arrow = if reverse { against(arrow) } else { arrow };
+                    let (to, arrow) = moved(steps, (edge, arrow));
+                    image[to] = arrow as u8;
+                }
+                if image < least {
+                    least.clone_from(&image);
+                }
             }
-            image
-        });
-        let itself: Vec<u8> = arrows.iter().map(|&arrow| arrow as u8).collect();
-        let reversed = |image: Vec<u8>| {
-            let back = image.iter().map(|&a| if a == 0 { 0 } else { 3 - a });
-            image.clone().min(back.collect())
-        };
-        let images = images.map(reversed);
-        images.fold(reversed(itself), |least, image| least.min(image))
+        }
+        least
     }
 }

@@ -1,73 +1,72 @@
 //! The Edge-Distinguishing Game.
 
 use crate::graph::Graph;
-use crate::lines::pair;
-use crate::rules::{Move, Player, Position, Rules, least_image, read_colors, rename_colors};
+use crate::lines::Outcome;
+use crate::rules::{Move, Palette, Player, Position, Rules};
 
-pub(crate) struct Edge {
-    pub(crate) graph: Graph,
-    pub(crate) colors: u64,
-    pub(crate) symmetries: Vec<Vec<u32>>,
-}
+pub(crate) struct Edge(pub(crate) Palette);
 
 impl Edge {
     /// For every colour c the colours d, as bits, such that some edge carries
-    /// {c, d}; an error if two edges carry the same pair.
-    fn carried(&self, colors: &Position) -> Result<Vec<u64>, String> {
-        let mut carried = vec![0; self.colors as usize + 1];
-        for &(a, b) in &self.graph.edges {
+    /// {c, d}; and whether two edges carry the same pair.
+    fn carried(&self, colors: &Position) -> (Vec<u64>, bool) {
+        let mut carried = vec![0; self.0.colors as usize + 1];
+        let mut clash = false;
+        for &(a, b) in &self.0.graph.edges {
             let (c, d) = (colors[a as usize], colors[b as usize]);
-            if c == 0 || d == 0 {
-                continue;
+            if c != 0 && d != 0 {
+                clash |= carried[c as usize] & 1 << d != 0;
+                carried[c as usize] |= 1 << d;
+                carried[d as usize] |= 1 << c;
             }
-            if carried[c as usize] & 1 << d != 0 {
-                return Err(format!("two edges carry the colours {c} and {d}"));
-            }
-            carried[c as usize] |= 1 << d;
-            carried[d as usize] |= 1 << c;
         }
-        Ok(carried)
+        (carried, clash)
     }
 }
 
 impl Rules for Edge {
-    fn read_position(&self, text: &str) -> Result<Position, String> {
-        let colors = read_colors(text, self.graph.n, self.colors)?;
-        self.carried(&colors)?;
-        Ok(colors)
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.0.graph)
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
-        pair(text, '=')
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.0.symmetries.push(map);
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        let colors = self.0.read_position(text)?;
+        match self.carried(&colors) {
+            (_, true) => Err("two edges carry the same pair of colours".to_owned()),
+            (_, false) => Ok(colors),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        self.0.read_move(text)
     }
 
     fn show_move(&self, mv: Move) -> String {
         format!("{}={}", mv.0, mv.1)
     }
 
-    fn over(&self, colors: &Position, mover: Player) -> Option<Player> {
-        self.moves(colors, mover)
-            .is_empty()
-            .then_some(mover.other())
-    }
-
     fn moves(&self, colors: &Position, _: Player) -> Vec<Move> {
+        let (carried, _) = self.carried(colors);
         let mut moves = Vec::new();
-        let Ok(carried) = self.carried(colors) else {
-            return moves; // cannot be: all positions here are legal
-        };
-        for v in (0..self.graph.n).filter(|&v| colors[v] == 0) {
-            for color in 1..=self.colors {
-                // The edges to coloured neighbours get pairs that must be new
-                // and differ, so the neighbours' colours must differ.
-                let mut pairs = carried[color as usize];
-                let fresh = self.graph.neighbors[v].iter().all(|&w| {
-                    let pair = 1 << colors[w as usize];
-                    let fresh = colors[w as usize] == 0 || pairs & pair == 0;
-                    pairs |= pair;
+        for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
+            for color in 1..=self.0.colors {
+                // The edge to a neighbour of colour c gets the pair {color, c}: no
+                // edge carries it yet, and no other neighbour has the colour c.
+                let mut taken = carried[color as usize];
+                let beside = self.0.graph.neighbors[v]
+                    .iter()
+                    .map(|&w| colors[w as usize]);
+                let legal = beside.filter(|&c| c != 0).all(|c| {
+                    let fresh = taken & 1 << c == 0;
+                    taken |= 1 << c;
                     fresh
                 });
-                if fresh {
+                if legal {
                     moves.push((v as u64, color));
                 }
             }
@@ -76,12 +75,10 @@ impl Rules for Edge {
     }
 
     fn apply(&self, colors: &Position, mv: Move) -> Position {
-        let mut after = colors.clone();
-        after[mv.0 as usize] = mv.1;
-        after
+        self.0.apply(colors, mv)
     }
 
     fn key(&self, colors: &Position) -> Vec<u8> {
-        least_image(colors, &self.symmetries, rename_colors)
+        self.0.key(colors)
     }
 }

@@ -46,7 +46,7 @@ pub struct Checked {
     /// The parameters, the position at the start and who is to move there.
     pub parameters: Vec<(&'static str, String)>,
     /// `alice` or `bob`; `first` (the player to move) or `second`; or `draw`.
-    pub winner: &'static str,
+    pub winner: String,
     /// How many positions were settled on the way.
     pub positions: u64,
     /// The lemmas that were trusted beyond renamed colours and symmetries.
@@ -93,8 +93,8 @@ impl std::error::Error for Rejection {}
 /// let altered = certificate.replace("start 3", "start 4");
 /// assert!(check(altered.as_bytes(), &Options::default()).is_err());
 /// ```
-pub fn check(input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
-    let mut lines = lines::Lines::new(input);
+pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
+    let mut lines = lines::Lines::new(&mut input);
     let result = check_lines(&mut lines, options);
     result.map_err(|reason| Rejection {
         line: lines.number,
@@ -102,10 +102,7 @@ pub fn check(input: impl BufRead, options: &Options) -> Result<Checked, Rejectio
     })
 }
 
-fn check_lines<R: BufRead>(
-    lines: &mut lines::Lines<R>,
-    options: &Options,
-) -> Result<Checked, String> {
+fn check_lines(lines: &mut lines::Lines, options: &Options) -> lines::Outcome<Checked> {
     let statement = statement::read(lines)?;
     if options.strict && !statement.lemmas.is_empty() {
         let lemmas = statement.lemmas.join(", ");

@@ -3,11 +3,14 @@
 
 use std::io::{BufRead, Read};
 
+/// What was read, or why it cannot be right.
+pub(crate) type Outcome<T> = Result<T, String>;
+
 /// No honest line comes near; a file of one endless line stops here.
 const LONGEST: u64 = 1 << 24;
 
-pub(crate) struct Lines<R> {
-    input: R,
+pub(crate) struct Lines<'a> {
+    input: &'a mut dyn BufRead,
     /// The line that was read last, unless it has been taken.
     current: Option<String>,
     /// Its number, from 1.
@@ -17,8 +20,8 @@ pub(crate) struct Lines<R> {
     with: u64,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+impl<'a> Lines<'a> {
+    pub(crate) fn new(input: &'a mut dyn BufRead) -> Self {
         // FNV-1a, 64 bits.
         let basis = 0xcbf2_9ce4_8422_2325;
         Self {
@@ -30,10 +33,10 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn peek(&mut self) -> Result<&str, String> {
+    fn peek(&mut self) -> Outcome<&str> {
         if self.current.is_none() {
             let mut bytes = Vec::new();
-            let mut limited = self.input.by_ref().take(LONGEST);
+            let mut limited = (&mut *self.input).take(LONGEST);
             limited
                 .read_until(b'\n', &mut bytes)
                 .map_err(|error| format!("the file cannot be read: {error}"))?;
@@ -52,7 +55,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// What follows `key` on the next line, if the line begins with that word.
-    pub(crate) fn accept(&mut self, key: &str) -> Result<Option<String>, String> {
+    pub(crate) fn accept(&mut self, key: &str) -> Outcome<Option<String>> {
         let rest = match self.peek()?.strip_prefix(key) {
             Some("") => String::new(),
             Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
@@ -63,7 +66,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// What follows `key` on the next line, which must begin with that word.
-    pub(crate) fn expect(&mut self, key: &str) -> Result<String, String> {
+    pub(crate) fn expect(&mut self, key: &str) -> Outcome<String> {
         match self.accept(key)? {
             Some(rest) => Ok(rest),
             None => Err(format!("expected '{key}', found {}", quote(self.peek()?))),
@@ -71,7 +74,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, whatever it is.
-    pub(crate) fn found(&mut self) -> Result<String, String> {
+    pub(crate) fn found(&mut self) -> Outcome<String> {
         Ok(quote(self.peek()?))
     }
 
@@ -81,7 +84,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Is there nothing after the line that was taken last?
-    pub(crate) fn at_end(&mut self) -> Result<bool, String> {
+    pub(crate) fn at_end(&mut self) -> Outcome<bool> {
         let rest = self.input.fill_buf();
         Ok(rest.map_err(|error| error.to_string())?.is_empty())
     }
@@ -98,7 +101,7 @@ pub(crate) fn quote(text: &str) -> String {
 }
 
 /// A number in decimal digits.
-pub(crate) fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Outcome<u64> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     match text.parse() {
         Ok(number) if digits => Ok(number),
@@ -107,7 +110,7 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
 }
 
 /// A number from `least` to `most`.
-pub(crate) fn number_in(text: &str, least: u64, most: u64) -> Result<u64, String> {
+pub(crate) fn number_in(text: &str, least: u64, most: u64) -> Outcome<u64> {
     match number(text)? {
         n if n < least || n > most => Err(format!(
             "expected a number from {least} to {most}, found {n}"
@@ -117,7 +120,7 @@ pub(crate) fn number_in(text: &str, least: u64, most: u64) -> Result<u64, String
 }
 
 /// Two numbers with `sign` between them.
-pub(crate) fn pair(text: &str, sign: char) -> Result<(u64, u64), String> {
+pub(crate) fn pair(text: &str, sign: char) -> Outcome<(u64, u64)> {
     let wrong = || format!("expected two numbers and '{sign}', found {}", quote(text));
     let (a, b) = text.split_once(sign).ok_or_else(wrong)?;
     Ok((number(a)?, number(b)?))

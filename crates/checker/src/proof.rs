@@ -1,11 +1,10 @@
 //! The second part of a certificate: the strategy. Every position rests on
 //! positions further up, so no argument can go in a circle.
 
-use crate::lines::{Lines, quote, words};
+use crate::lines::{Lines, Outcome, quote, words};
 use crate::rules::{Move, Player, Position, Rules};
 use crate::statement::Statement;
 use std::collections::HashSet;
-use std::io::BufRead;
 
 struct Proof<'a> {
     rules: &'a dyn Rules,
@@ -21,10 +20,7 @@ struct Proof<'a> {
 }
 
 /// Checks the strategy to the end of the file; the number of positions settled.
-pub(crate) fn check<R: BufRead>(
-    lines: &mut Lines<R>,
-    statement: &Statement,
-) -> Result<u64, String> {
+pub(crate) fn check(lines: &mut Lines, statement: &Statement) -> Outcome<u64> {
     let mut proof = Proof {
         rules: &*statement.rules,
         // A draw has no winner. Draws are claimed only where both players have
@@ -88,7 +84,7 @@ impl Proof<'_> {
     }
 
     /// Reads a position and sees to it that the game goes on there.
-    fn open(&self, text: &str, mover: Player) -> Result<Position, String> {
+    fn open(&self, text: &str, mover: Player) -> Outcome<Position> {
         let position = self.rules.read_position(text)?;
         match self.rules.over(&position, mover) {
             Some(_) => Err(format!("the game is over at {}", quote(text))),
@@ -97,7 +93,7 @@ impl Proof<'_> {
     }
 
     /// The winner is to move, and `reply` is the winning move.
-    fn reply(&mut self, position: &Position, reply: &str) -> Result<(), String> {
+    fn reply(&mut self, position: &Position, reply: &str) -> Outcome<()> {
         let mv = self.rules.read_move(reply)?;
         if !self.rules.moves(position, self.winner).contains(&mv) {
             return Err(format!("{} is no legal reply", quote(reply)));
@@ -111,7 +107,7 @@ impl Proof<'_> {
     }
 
     /// `POSITION REPLY`: the winner is to move.
-    fn won_entry(&mut self, entry: &str) -> Result<(), String> {
+    fn won_entry(&mut self, entry: &str) -> Outcome<()> {
         let (position, reply) = entry
             .split_once(' ')
             .ok_or_else(|| format!("expected a position and a reply, found {}", quote(entry)))?;
@@ -121,7 +117,7 @@ impl Proof<'_> {
 
     /// `POSITION MOVE:REPLY MOVE:REPLY …`: the loser is to move. Every legal
     /// move has its reply here, in the order of the moves, or leads to a position that is known.
-    fn lost_entry(&mut self, entry: &str) -> Result<(), String> {
+    fn lost_entry(&mut self, entry: &str) -> Outcome<()> {
         let mut words = words(entry);
         let loser = self.winner.other();
         let position = self.open(words.next().unwrap_or_default(), loser)?;
@@ -147,16 +143,14 @@ impl Proof<'_> {
         }
         if let Some((mv, _)) = replies.next() {
             let mv = self.rules.show_move(mv);
-            return Err(format!(
-                "a reply to {mv}, which is not legal, ends the game or is out of order"
-            ));
+            return Err(format!("the reply to {mv} is out of place"));
         }
         self.replies += count;
         self.lost.insert(self.rules.key(&position).into());
         Ok(())
     }
 
-    fn drawn_entry(&mut self, entry: &str) -> Result<(), String> {
+    fn drawn_entry(&mut self, entry: &str) -> Outcome<()> {
         let position = self.open(entry, self.winner)?;
         self.drawn_keys.insert(self.rules.key(&position).into());
         self.drawn.push(position);
@@ -164,7 +158,7 @@ impl Proof<'_> {
     }
 
     /// Does what was shown contain what was claimed?
-    fn conclude(&self, statement: &Statement) -> Result<(), String> {
+    fn conclude(&self, statement: &Statement) -> Outcome<()> {
         let is_drawn =
             |position: &Position| self.drawn_keys.contains(&self.rules.key(position)[..]);
         let shown = match statement.winner {

@@ -1,24 +1,38 @@
 //! Take-away games.
 
-use crate::lines::{number, pair};
+use crate::graph::Graph;
+use crate::lines::{Outcome, number, pair};
 use crate::rules::{Move, Player, Position, Rules};
 
 pub(crate) struct Subtraction {
     /// The numbers that may be taken.
-    pub(crate) take: Vec<u64>,
+    take: Vec<u64>,
 }
 
-/// Numbers between commas.
-pub(crate) fn read_numbers(text: &str) -> Result<Vec<u64>, String> {
-    text.split(',').map(number).collect()
+impl Subtraction {
+    pub(crate) fn new(take: &str) -> Outcome<Self> {
+        let take = take.split(',').map(number).collect::<Outcome<Vec<u64>>>()?;
+        match take.contains(&0) {
+            true => Err("0 is no number to take".to_owned()),
+            false => Ok(Self { take }),
+        }
+    }
 }
 
 impl Rules for Subtraction {
-    fn read_position(&self, text: &str) -> Result<Position, String> {
-        read_numbers(text)
+    fn board(&self) -> Option<&Graph> {
+        None
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn add_symmetry(&mut self, _: Vec<u32>) -> Outcome<()> {
+        Err("there is no board".to_owned())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        text.split(',').map(number).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
         pair(text, '-')
     }
 
@@ -26,22 +40,18 @@ impl Rules for Subtraction {
         format!("{}-{}", mv.0, mv.1)
     }
 
-    fn over(&self, heaps: &Position, mover: Player) -> Option<Player> {
-        self.moves(heaps, mover).is_empty().then_some(mover.other())
-    }
-
     fn moves(&self, heaps: &Position, _: Player) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (heap, &pebbles) in (0..).zip(heaps) {
-            let legal = self.take.iter().filter(|&&take| take <= pebbles);
+        for (heap, pebbles) in (0..).zip(heaps) {
+            let legal = self.take.iter().filter(|take| *take <= pebbles);
             moves.extend(legal.map(|&take| (heap, take)));
         }
         moves
     }
 
-    fn apply(&self, heaps: &Position, mv: Move) -> Position {
+    fn apply(&self, heaps: &Position, (heap, take): Move) -> Position {
         let mut after = heaps.clone();
-        after[mv.0 as usize] -= mv.1;
+        after[heap as usize] -= take;
         after
     }
 

@@ -1,7 +1,7 @@
 //! Token games.
 
 use crate::graph::Graph;
-use crate::lines::number;
+use crate::lines::{Outcome, number};
 use crate::rules::{Move, Player, Position, Rules};
 
 pub(crate) struct Token {
@@ -10,14 +10,23 @@ pub(crate) struct Token {
 }
 
 impl Rules for Token {
-    fn read_position(&self, text: &str) -> Result<Position, String> {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.digraph)
+    }
+
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.symmetries.push(map);
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
         match number(text)? {
             v if v < self.digraph.n as u64 => Ok(vec![v]),
             v => Err(format!("there is no vertex {v}")),
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn read_move(&self, text: &str) -> Outcome<Move> {
         Ok((number(text)?, 0))
     }
 
@@ -25,24 +34,20 @@ impl Rules for Token {
         mv.0.to_string()
     }
 
-    fn over(&self, position: &Position, mover: Player) -> Option<Player> {
-        self.moves(position, mover)
-            .is_empty()
-            .then_some(mover.other())
-    }
-
     fn moves(&self, position: &Position, _: Player) -> Vec<Move> {
         let arcs = self.digraph.neighbors[position[0] as usize].iter();
         arcs.map(|&to| (to.into(), 0)).collect()
     }
 
-    fn apply(&self, _: &Position, mv: Move) -> Position {
-        vec![mv.0]
+    fn apply(&self, _: &Position, (to, _): Move) -> Position {
+        vec![to]
     }
 
     fn key(&self, position: &Position) -> Vec<u8> {
         let images = self.symmetries.iter().map(|map| map[position[0] as usize]);
-        let least = images.fold(position[0] as u32, u32::min);
-        least.to_le_bytes().to_vec()
+        images
+            .fold(position[0] as u32, u32::min)
+            .to_le_bytes()
+            .to_vec()
     }
 }

@@ -126,7 +126,7 @@ fn refuses_a_missing_or_wrong_reply() {
     );
     assert_refused(
         &both.replace(" 2=2:0=2", " 2=2:0=2 2=2:0=2"),
-        "a reply to 2=2",
+        "the reply to 2=2 is out of place",
     );
     assert_refused(&both.replace(" 2=2:0=2", " 2=2"), "is no reply");
     assert_refused(
@@ -221,14 +221,8 @@ fn refuses_what_is_no_board() {
     let board = |from: &str, to: &str| ALICE_ON_PATH.replace(from, to);
     assert_refused(&board("edges 0-1 1-2", "edges 0-1 1-3"), "3 vertices");
     assert_refused(&board("edges 0-1 1-2", "edges 0-1 0-1"), "listed twice");
-    assert_refused(
-        &board("edges 0-1 1-2", "edges 0-1 2-1"),
-        "smaller vertex first",
-    );
-    assert_refused(
-        &board("edges 0-1 1-2", "edges 0-1 1-1"),
-        "smaller vertex first",
-    );
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 2-1"), "is no edge");
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 1-1"), "is no edge");
     assert_refused(
         &board("edges 0-1 1-2", "edges 0-1 12"),
         "expected two numbers",
@@ -240,7 +234,7 @@ fn refuses_what_is_no_board() {
     assert_refused(&board("vertices 3", "vertices -3"), "expected a number");
     assert_refused(&board("vertices 3", "vertices +3"), "expected a number");
     assert_refused(&board("vertices 3", "vertices 0"), "0 vertices");
-    assert_refused(&board("vertices 3", "vertices 1000000"), "at most");
+    assert_refused(&board("vertices 3", "vertices 1000000"), "from 0 to 4096");
     assert_refused(
         &board("vertices 3", "vertices 99999999999999999999999"),
         "expected a number",
