@@ -343,6 +343,70 @@ strategy
     assert!(checked(&sealed(&star.replace("start --", "start -11-"))).is_ok());
 }
 
+#[test]
+fn equal_residual_games_are_one_by_the_lemma_only() {
+    // Vertex 1 cannot take colour 1, whatever colour the lonely vertex 2 has.
+    let text = "\
+outplay-certificate 1
+game coloring
+vertices 3
+edges 0-1
+colors 2
+pass none
+start 1--
+to-move bob
+winner alice
+lemma residual
+strategy
+l 1-- 1=2:2=1 2=1:1=2
+";
+    assert_eq!(checked(&sealed(text)).unwrap().lemmas, ["residual"]);
+    assert_refused(
+        &text.replace("lemma residual\n", ""),
+        "the move 2=2 has no reply",
+    );
+}
+
+/// Two triangles on the edge between 0 and 2; the player to move closes one.
+#[test]
+fn nothing_is_played_after_the_end() {
+    let text = "\
+outplay-certificate 1
+game cycles
+vertices 4
+edges 0-1 0-2 0-3 1-2 2-3
+cell 0 1 2
+cell 0 2 3
+outer 0 3 2 1
+start +0++0
+winner second
+strategy
+l +0++0 2>0:3>2 3>2:2>0
+";
+    assert_refused(text, "the move 2>0 has no reply");
+    let first = text.replace("winner second", "winner first");
+    let first = &first[..first.find("l +").unwrap()];
+    assert!(checked(&sealed(&format!("{first}w +0++0 2>0\n"))).is_ok());
+    // Nor after a vertex has run out of colours.
+    let stuck = "\
+outplay-certificate 1
+game coloring
+vertices 4
+edges 0-1 1-2
+colors 2
+pass none
+start 1---
+to-move bob
+winner alice
+strategy
+l 1-2- 3=1:3=2
+l 1--- 1=2:2=1 2=1:1=2 2=2:3=1 3=1:1=2 3=2:1=2
+";
+    assert!(refused(stuck).contains("the game is over"));
+    let stuck = stuck.replace("l 1-2- 3=1:3=2\n", "");
+    assert!(!refused(&stuck).is_empty());
+}
+
 /// A triangle: whoever closes it wins, and the third arrow always can.
 const TRIANGLE: &str = "\
 outplay-certificate 1
@@ -413,6 +477,13 @@ fn cycles_need_the_plane() {
     let touching = ["0 2 1 3", "0 3 1 2", "0 4 1 5", "0 5 1 4"];
     assert_eq!(6 + touching.len(), squares.split(' ').count() + 2);
     assert_refused(&faces(6, squares, &touching), "do not go around it once");
+    // A torus and a sphere apart satisfy Euler's formula together.
+    let apart = faces(
+        7,
+        "0-1 0-2 0-3 1-2 1-3 2-3 4-5 4-6 5-6",
+        &["0 1 2 3", "0 2 1 3 2 0 3 1", "4 5 6", "4 6 5"],
+    );
+    assert_refused(&apart, "no embedding");
     // Two triangles apart.
     let apart = faces(
         6,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 /// The same certificate with counts and checksum that fit.
-pub fn sealed(certificate: &str) -> String {
+pub(crate) fn sealed(certificate: &str) -> String {
     let mut lines: Vec<&str> = certificate.lines().collect();
     if lines.last().is_some_and(|line| line.starts_with("end")) {
         lines.pop();
@@ -20,14 +20,14 @@ pub fn sealed(certificate: &str) -> String {
 }
 
 /// The statement of a certificate, read without mercy: only for accepted ones.
-pub struct Statement {
+pub(crate) struct Statement {
     lines: Vec<(String, String)>,
 }
 
 type Row = Vec<usize>;
 
 impl Statement {
-    pub fn read(certificate: &str) -> Self {
+    pub(crate) fn read(certificate: &str) -> Self {
         let header = certificate.lines().take_while(|line| *line != "strategy");
         let split = |line: &str| {
             let (key, value) = line.split_once(' ').unwrap_or((line, ""));
@@ -43,7 +43,7 @@ impl Statement {
         lines.map(|(_, value)| value.as_str()).collect()
     }
 
-    pub fn value(&self, key: &str) -> &str {
+    pub(crate) fn value(&self, key: &str) -> &str {
         self.all(key)[0]
     }
 
@@ -76,7 +76,7 @@ impl Statement {
     }
 
     /// Who really wins.
-    pub fn truth(&self) -> &'static str {
+    pub(crate) fn truth(&self) -> &'static str {
         let start = self.start();
         let mut known = HashMap::new();
         let first = |wins| if wins { "first" } else { "second" };
