@@ -260,16 +260,20 @@ impl<G: Certifiable> AnyGame for G {
         budget: &Budget<'_>,
     ) -> Result<Certified, Uncertified> {
         self.certificate_board()?;
-        let explored = Explored::from(self, position, true, budget)?;
+        let start = self.parse_position(position)?;
+        let explored = match self.certificate_result(&start, lemmas) {
+            Some(_) => None,
+            None => Some(Explored::from(self, position, true, budget)?),
+        };
         let oracle = |position: &G::Position| {
-            let value = explored.value_of(position.clone());
+            let explored = explored.as_ref();
+            let value = explored.and_then(|explored| explored.value_of(position.clone()));
             let value = value.expect("everything that can be reached was explored");
             Ok(Judged {
                 outcome: value.outcome,
                 effort: value.remoteness.unwrap_or(0),
             })
         };
-        let position = self.parse_position(position)?;
-        certify(self, &position, lemmas, &oracle, out, budget)
+        certify(self, &start, lemmas, &oracle, out, budget)
     }
 }

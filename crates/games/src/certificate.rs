@@ -99,9 +99,6 @@ impl<E: Into<Failure>> From<E> for Uncertified {
     }
 }
 
-/// How often the caller is asked whether to go on.
-const POLL: u64 = 256;
-
 /// Writes a certificate for `position`. Without `lemmas` it also holds under
 /// strict checking, and is longer.
 ///
@@ -119,7 +116,8 @@ pub fn certify<G: Certifiable>(
     out: &mut dyn Write,
     budget: &Budget<'_>,
 ) -> Result<Certified, Uncertified> {
-    let outcome = match game.result(position) {
+    let settled = game.certificate_result(position, lemmas);
+    let outcome = match settled {
         Some(outcome) => outcome,
         None => oracle(position)?.outcome,
     };
@@ -136,7 +134,7 @@ pub fn certify<G: Certifiable>(
     };
     writer.statement(position, outcome)?;
     match outcome {
-        _ if game.certificate_result(position, lemmas).is_some() => {}
+        _ if settled.is_some() => {}
         Outcome::Win => writer.won(position)?,
         Outcome::Lose => writer.lost(position.clone())?,
         Outcome::Draw => writer.drawn(position)?,
@@ -265,10 +263,7 @@ impl<G: Certifiable> Writer<'_, G> {
         let positions = self.entries + self.replies;
         let each = self.game.position_bytes() + size_of::<G::Key>() + 16;
         self.budget.check(positions, 2 * positions * each as u64)?;
-        match self.entries % POLL {
-            0 => self.budget.poll(positions),
-            _ => Ok(()),
-        }
+        self.budget.poll(positions)
     }
 
     /// Writes `start`, where the loser is to move, and what it needs before it.
