@@ -20,6 +20,8 @@ mod proof;
 mod rules;
 mod statement;
 mod subtraction;
+#[cfg(test)]
+mod tests;
 mod token;
 
 use std::fmt;
