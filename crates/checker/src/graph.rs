@@ -1,7 +1,7 @@
 //! The board: a graph or digraph, and the symmetries that a certificate claims
 //! for it.
 
-use crate::lines::{Lines, Outcome, number, number_in, pair, words};
+use crate::lines::{Lines, Outcome, number, number_in, pair, quote, words};
 
 /// A graph (edges a-b with a < b) or a digraph (arcs a>b).
 pub(crate) struct Graph {
@@ -28,7 +28,7 @@ impl Graph {
             for word in words(&row) {
                 let (a, b) = pair(word, sign)?;
                 if a >= n || b >= n || !directed && a >= b {
-                    return Err(format!("{word} is no edge on {n} vertices"));
+                    return Err(format!("{} is no edge on {n} vertices", quote(word)));
                 }
                 edges.push((a as u32, b as u32));
                 neighbors[a as usize].push(b as u32);

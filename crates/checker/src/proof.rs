@@ -100,7 +100,8 @@ impl Proof<'_> {
         }
         let next = self.rules.apply(position, mv);
         if !self.holds(&next, self.winner.other()) {
-            return Err(format!("the position after {reply} was not settled before"));
+            let mv = self.rules.show_move(mv);
+            return Err(format!("the position after {mv} was not settled before"));
         }
         self.won.insert(self.rules.key(position).into());
         Ok(())
@@ -131,10 +132,14 @@ impl Proof<'_> {
         let mut replies = replies.into_iter().peekable();
         for mv in self.rules.moves(&position, loser) {
             let next = self.rules.apply(&position, mv);
-            let over = self.rules.over(&next, self.winner).is_some();
-            match replies.next_if(|&(to, _)| to == mv && !over) {
+            match self.rules.over(&next, self.winner) {
+                Some(player) if player == self.winner => continue,
+                Some(_) => return Err(format!("the move {} wins", self.rules.show_move(mv))),
+                None => {}
+            }
+            match replies.next_if(|&(to, _)| to == mv) {
                 Some((_, reply)) => self.reply(&next, reply)?,
-                None if self.holds(&next, self.winner) => {}
+                None if self.won.contains(&self.rules.key(&next)[..]) => {}
                 None => {
                     let mv = self.rules.show_move(mv);
                     return Err(format!("the move {mv} has no reply"));

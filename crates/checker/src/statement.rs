@@ -11,6 +11,9 @@ use crate::rules::{Palette, Player, Position, Rules};
 use crate::subtraction::Subtraction;
 use crate::token::Token;
 
+/// How many edges the sentence names.
+const MOST_SHOWN: usize = 200;
+
 pub(crate) struct Statement {
     pub(crate) rules: Box<dyn Rules>,
     pub(crate) start: Position,
@@ -126,8 +129,14 @@ impl Statement {
         let (vertices, edges) = board.map_or((0, &[][..]), |board| (board.n, &board.edges));
         let mut statement = self.game.clone();
         if board.is_some() {
-            let list: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
-            statement += &format!(" on {vertices} vertices with the edges {}", list.join(" "));
+            let shown = edges
+                .iter()
+                .take(MOST_SHOWN)
+                .map(|(a, b)| format!("{a}-{b}"));
+            let list = shown.collect::<Vec<String>>().join(" ");
+            let rest = if edges.len() > MOST_SHOWN { " …" } else { "" };
+            let count = edges.len();
+            statement += &format!(" on {vertices} vertices with {count} edges {list}{rest}");
         }
         for (key, value) in &self.parameters {
             statement += &format!(", {key} {value}");

@@ -383,7 +383,7 @@ winner second
 strategy
 l +0++0 2>0:3>2 3>2:2>0
 ";
-    assert_refused(text, "the move 2>0 has no reply");
+    assert_refused(text, "the move 2>0 wins");
     let first = text.replace("winner second", "winner first");
     let first = &first[..first.find("l +").unwrap()];
     assert!(checked(&sealed(&format!("{first}w +0++0 2>0\n"))).is_ok());

@@ -72,7 +72,7 @@ impl Tally {
         }
         // All alterations of short certificates, a sample of those of long ones.
         let altered = alterations(&text);
-        let every = altered.len().div_ceil(1500);
+        let every = altered.len().div_ceil(800);
         let offset = rng.below(every);
         for other in altered.into_iter().skip(offset).step_by(every) {
             if other == text {
