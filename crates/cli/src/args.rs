@@ -31,6 +31,10 @@ pub(crate) enum Command {
     Digraph(DigraphArgs),
     /// Compute a number of a graph
     Number(NumberArgs),
+    /// Write a certificate that proves who wins
+    Prove(ProveArgs),
+    /// Check a certificate, without the solver
+    Check(CheckArgs),
     /// Convert boards between formats, or list the families
     Convert(ConvertArgs),
     /// Play a game in the terminal
@@ -292,6 +296,30 @@ impl NumberName {
             Self::Col2 => "col2",
         }
     }
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The certificate to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: String,
+    /// Use no lemmas but the renaming of colours and symmetries of the board
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    /// The certificate, or - for standard input
+    pub(crate) certificate: String,
+    /// Trust no lemmas but the renaming of colours and symmetries of the board
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 
 mod args;
 mod boards;
+mod check;
 mod checkpoint;
 mod convert;
 mod digraph;
@@ -11,6 +12,7 @@ mod moves;
 mod number;
 mod output;
 mod play;
+mod prove;
 mod solve;
 mod steps;
 
@@ -26,6 +28,8 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
     };

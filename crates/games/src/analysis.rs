@@ -152,7 +152,7 @@ impl<'a, G: Notation> Explored<'a, G> {
         Ok(Self::new(rules, std::iter::once(position), budget)?)
     }
 
-    fn value_of(&self, position: G::Position) -> Option<Value> {
+    pub(crate) fn value_of(&self, position: G::Position) -> Option<Value> {
         let index = self.states.index(&self.rules.representative(position))?;
         Some(Value {
             outcome: self.labels.outcome(index),
@@ -249,7 +249,11 @@ impl<'a, G: Notation> Searched<'a, G> {
         })
     }
 
-    fn value_of(&self, position: &G::Position, budget: &Budget<'_>) -> Result<Value, Failure> {
+    pub(crate) fn value_of(
+        &self,
+        position: &G::Position,
+        budget: &Budget<'_>,
+    ) -> Result<Value, Failure> {
         let before = self.positions.get();
         let left = Budget {
             positions: budget.positions.saturating_sub(before),

@@ -5,6 +5,8 @@
 //! colour left; Alice wins when every vertex is coloured. In a variant one of
 //! them may pass.
 
+mod certificate;
+
 use crate::coloring_search::{self, Question, Shortcuts, Solver};
 use crate::listing::Listing;
 use crate::notation::{

@@ -4,6 +4,8 @@
 //! closes a cell (a bounded face) into a directed cycle wins at once; otherwise
 //! the last mover wins. The outer face is no cell.
 
+mod certificate;
+
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
 use crate::searchable::{Searcher, WithTable};

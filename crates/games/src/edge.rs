@@ -4,6 +4,8 @@
 //! edges with both ends coloured carry the same unordered pair of colours. Who
 //! cannot move loses.
 
+mod certificate;
+
 use crate::coloring::ColorSymmetry;
 use crate::listing::Listing;
 use crate::notation::{

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod any;
+pub mod certificate;
 pub mod coloring;
 pub mod coloring_search;
 pub mod cycles;
