@@ -66,31 +66,24 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 29)
 }
 
-/// A hash of 128 bits in two lanes; each step is a bijection of each lane.
-struct Hasher {
-    a: u64,
-    b: u64,
-}
+/// A hash of 128 bits. Each word of 64 bits goes into one half of the state, and each step is
+/// a bijection of the whole state, so that what differs in the other half cannot
+/// be made equal by the next word.
+struct Hasher(u128);
 
 impl Hasher {
     #[inline]
     fn new(seed: u64) -> Self {
-        Self {
-            a: seed ^ 0x243F_6A88_85A3_08D3,
-            b: seed ^ 0x1319_8A2E_0370_7344,
-        }
+        let mut hasher = Self(0x243F_6A88_85A3_08D3_1319_8A2E_0370_7344);
+        hasher.word(seed);
+        hasher
     }
 
     #[inline]
     fn word(&mut self, x: u64) {
-        self.a = (self.a ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.a ^= self.a >> 29;
-        self.b = self
-            .b
-            .rotate_left(23)
-            .wrapping_add(x)
-            .wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        self.b ^= self.b >> 31;
+        const FACTOR: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
+        let state = (self.0 ^ u128::from(x)).wrapping_mul(FACTOR);
+        self.0 = state ^ (state >> 65);
     }
 
     #[inline]
@@ -100,13 +93,11 @@ impl Hasher {
         }
     }
 
-    fn finish(self) -> u128 {
-        let last = |x: u64| {
-            let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            x ^ (x >> 31)
-        };
-        u128::from(last(self.a)) << 64 | u128::from(last(self.b))
+    #[inline]
+    fn finish(mut self) -> u128 {
+        self.word(0);
+        self.word(0);
+        self.0
     }
 }
 
