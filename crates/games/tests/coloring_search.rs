@@ -583,3 +583,30 @@ fn questions_that_make_no_sense_are_refused() {
     );
     assert_eq!(ask(&complete, 40, vec![0; 40]), Ok(Some(true)));
 }
+
+#[test]
+fn a_saved_search_goes_on_where_it_was() {
+    let board = grid(3, 5, true);
+    let question = Question::new(&board, 4, true, Pass::Nobody);
+    let options = SearchOptions::default();
+    let solver = Solver::new(1 << 22, Shortcuts::default());
+    let whole = solver
+        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .unwrap();
+    let solver = Solver::new(1 << 22, Shortcuts::default());
+    let half = Budget {
+        positions: whole.positions * 3 / 4,
+        ..Budget::UNLIMITED
+    };
+    let stopped = solver.solve(&board, &question, &options, &half).unwrap();
+    assert_eq!(stopped.wins, None);
+    let mut saved = Vec::new();
+    solver.save(&mut saved).unwrap();
+    assert!(Solver::load(&saved[..], 1 << 20, Shortcuts::default()).is_err());
+    let resumed = Solver::load(&saved[..], 1 << 22, Shortcuts::default()).unwrap();
+    let rest = resumed
+        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .unwrap();
+    assert_eq!(rest.wins, whole.wins);
+    assert!(rest.positions < whole.positions / 2, "{rest:?} {whole:?}");
+}

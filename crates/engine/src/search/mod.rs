@@ -9,6 +9,7 @@
 mod driver;
 mod node;
 mod proof_number;
+mod saved;
 mod table;
 
 pub use driver::{SearchOptions, SearchReport, known, search};

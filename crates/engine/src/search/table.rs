@@ -66,7 +66,18 @@ impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
     /// from the system as it is used.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        Self::of((bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS))
+    }
+
+    /// A table with exactly so many buckets, if they are enough and fit into `most_bytes`.
+    pub(super) fn with_buckets(buckets: usize, most_bytes: usize) -> Option<Self> {
+        let most = (most_bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        (LEAST_BUCKETS..=most)
+            .contains(&buckets)
+            .then(|| Self::of(buckets))
+    }
+
+    fn of(buckets: usize) -> Self {
         // Zeroed memory from the system, not touched; the conversion does nothing.
         let words: Vec<AtomicU64> = vec![0u64; (buckets + 1) * BUCKET_WORDS]
             .into_iter()
@@ -83,6 +94,33 @@ impl Table {
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
         8 * self.words.len()
+    }
+
+    pub(super) fn bucket_count(&self) -> usize {
+        self.buckets
+    }
+
+    /// Every entry: its bucket and its two words as they are stored.
+    pub(super) fn raw_entries(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        (0..4 * self.buckets).filter_map(|i| {
+            let place = self.offset + 2 * i;
+            let (first, second) = (&self.words[place], &self.words[place + 1]);
+            let second = second.load(Relaxed);
+            (second != 0).then(|| (i / 4, first.load(Relaxed), second))
+        })
+    }
+
+    /// Puts an entry that [`raw_entries`](Self::raw_entries) gave into a free
+    /// place of its bucket.
+    pub(super) fn put_raw(&self, bucket: usize, first: u64, second: u64) {
+        let start = self.offset + bucket * BUCKET_WORDS;
+        for pair in self.words[start..start + BUCKET_WORDS].chunks_exact(2) {
+            if pair[1].load(Relaxed) == 0 {
+                pair[0].store(first, Relaxed);
+                pair[1].store(second, Relaxed);
+                return;
+            }
+        }
     }
 
     /// About which part of the table is in use, from a sample.

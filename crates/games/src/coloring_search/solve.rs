@@ -9,6 +9,7 @@ use outplay_engine::search::{
     Glance, SearchGame, SearchOptions, SearchReport, Table, known, search,
 };
 use std::fmt;
+use std::io::{self, Read, Write};
 
 /// Who wins from a position of the colouring game?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +78,26 @@ impl fmt::Display for QuestionError {
 
 impl std::error::Error for QuestionError {}
 
+/// Marks saved tables. To be changed whenever keys or the relaxed game change.
+const TAG: u64 = u64::from_le_bytes(*b"coloring");
+
 /// Answers questions about the colouring game, remembering what it has learnt.
+///
+/// ```
+/// use outplay_board::Graph;
+/// use outplay_engine::{Budget, search::SearchOptions};
+/// use outplay_games::coloring_search::{Pass, Question, Shortcuts, Solver};
+///
+/// let path = Graph::new(4, [(0, 1), (1, 2), (2, 3)]).unwrap();
+/// let solver = Solver::new(1 << 20, Shortcuts::default());
+/// let wins = |colors| {
+///     let question = Question::new(&path, colors, true, Pass::Nobody);
+///     let options = SearchOptions::default();
+///     let report = solver.solve(&path, &question, &options, &Budget::UNLIMITED);
+///     report.unwrap().wins
+/// };
+/// assert_eq!((wins(2), wins(3)), (Some(false), Some(true)));
+/// ```
 pub struct Solver {
     table: Table,
     shortcuts: Shortcuts,
@@ -171,6 +191,26 @@ impl Solver {
             table: Table::new(table_bytes),
             shortcuts,
         }
+    }
+
+    /// Writes down what was learnt, also while a search runs.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub fn save(&self, stream: impl Write) -> io::Result<()> {
+        self.table.save(TAG, stream)
+    }
+
+    /// A solver that knows what another one has [saved](Self::save), if its table takes
+    /// no more than `most_bytes`.
+    ///
+    /// # Errors
+    /// The stream cannot be read, is damaged, or holds something else.
+    pub fn load(stream: impl Read, most_bytes: usize, shortcuts: Shortcuts) -> io::Result<Self> {
+        Ok(Self {
+            table: Table::load(TAG, stream, most_bytes)?,
+            shortcuts,
+        })
     }
 
     /// The table, for its size and how full it is.
