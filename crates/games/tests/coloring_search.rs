@@ -243,6 +243,29 @@ fn random_positions_agree_with_plain_rules() {
     }
 }
 
+/// A wrong lemma can agree on all graphs with 6 vertices and fail with 7. The list
+/// is that of `nauty-geng 7`.
+#[test]
+fn all_graphs_with_seven_vertices_agree_with_plain_rules() {
+    let graphs = include_str!("../../../tests/data/graphs_7_vertices.g6");
+    assert_eq!(graphs.lines().count(), 1044);
+    let solver = Solver::new(1 << 24, Shortcuts::default());
+    for line in graphs.lines() {
+        let graph = graph6(line);
+        for k in 2..=graph.max_degree().min(4) {
+            for pass in PASSES {
+                let mut plain = brute_force(&graph, k, pass);
+                for alice in [true, false] {
+                    let question = Question::new(&graph, k, alice, pass);
+                    let expected = plain.alice_wins(&question.position, alice);
+                    let found = solve(&solver, &graph, &question, &SearchOptions::default());
+                    assert_eq!(found, expected, "{line} {question:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Where a safe vertex among safe neighbours was once taken for a move without effect.
 #[test]
 fn the_trap() {
@@ -307,7 +330,7 @@ fn generalized_petersen(n: u32, k: u32) -> Graph {
 }
 
 /// Edges between any two vertices that `joined` wants.
-fn joined(n: u32, joined: impl Fn(u32, u32) -> bool) -> Graph {
+fn joined(n: u32, mut joined: impl FnMut(u32, u32) -> bool) -> Graph {
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     graph(n, pairs.filter(|&(a, b)| joined(a, b)))
 }
@@ -609,4 +632,27 @@ fn a_saved_search_goes_on_where_it_was() {
         .unwrap();
     assert_eq!(rest.wins, whole.wins);
     assert!(rest.positions < whole.positions / 2, "{rest:?} {whole:?}");
+}
+
+/// The widest sets and the most colours: a glance takes long, and stopping must not.
+#[test]
+fn the_largest_boards_stop_soon() {
+    let mut rng = Rng::new(1);
+    let dense = joined(128, |_, _| rng.below(4) != 0);
+    let complete = joined(128, |_, _| true);
+    for (board, colors) in [(dense, 32), (complete, 32), (grid(8, 16, true), 4)] {
+        let question = Question::new(&board, colors, true, Pass::Nobody);
+        let solver = Solver::new(1 << 20, Shortcuts::default());
+        let stop = |_| Some(Stop::Interrupted);
+        let budget = Budget {
+            stop: &stop,
+            ..Budget::UNLIMITED
+        };
+        let options = SearchOptions { threads: 2 };
+        let report = solver.solve(&board, &question, &options, &budget).unwrap();
+        assert!(report.positions < 500, "{report:?}");
+        if report.wins.is_none() {
+            assert_eq!(report.stopped, Some(Stop::Interrupted));
+        }
+    }
 }

@@ -14,6 +14,9 @@
 use super::residual::{Residual, Rules};
 use super::{MOST_COLORS, Words};
 
+/// After so many steps, ties are left to the numbers of the vertices.
+const MOST_WORK: usize = 1 << 18;
+
 /// Memory that key-making reuses.
 pub(super) struct Keys<S> {
     /// The parts of the position that was split last, each with a colour, sorted.
@@ -216,7 +219,8 @@ impl<S: Words> Rules<S> {
         }
         if self.shortcuts.isomorphism {
             let mut classes = 0;
-            loop {
+            let mut work = 0;
+            while work < MOST_WORK {
                 for v in region.iter() {
                     sums[v] = hash[v];
                 }
@@ -225,11 +229,9 @@ impl<S: Words> Rules<S> {
                         .iter()
                         .fold(0u64, |all, v| all.wrapping_add(mix(hash[v])));
                     for v in part.iter() {
-                        let near = self
-                            .around(rest, v)
-                            .intersection(part)
-                            .iter()
-                            .fold(0u64, |near, w| near.wrapping_add(hash[w]));
+                        let near = self.around(rest, v).intersection(part);
+                        work += 1 + near.len();
+                        let near = near.iter().fold(0u64, |sum, w| sum.wrapping_add(hash[w]));
                         sums[v] = sums[v].wrapping_add(mix(all ^ near.rotate_left(32)));
                     }
                 }
