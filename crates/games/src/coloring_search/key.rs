@@ -13,6 +13,7 @@
 
 use super::residual::{Residual, Rules};
 use super::{MOST_COLORS, Words};
+use outplay_engine::search::Hash128;
 
 /// After so many steps, ties are left to the numbers of the vertices.
 const MOST_WORK: usize = 1 << 18;
@@ -69,38 +70,9 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 29)
 }
 
-/// A hash of 128 bits. Each word of 64 bits goes into one half of the state, and each step is
-/// a bijection of the whole state, so that what differs in the other half cannot
-/// be made equal by the next word.
-struct Hasher(u128);
-
-impl Hasher {
-    #[inline]
-    fn new(seed: u64) -> Self {
-        let mut hasher = Self(0x243F_6A88_85A3_08D3_1319_8A2E_0370_7344);
-        hasher.word(seed);
-        hasher
-    }
-
-    #[inline]
-    fn word(&mut self, x: u64) {
-        const FACTOR: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-        let state = (self.0 ^ u128::from(x)).wrapping_mul(FACTOR);
-        self.0 = state ^ (state >> 65);
-    }
-
-    #[inline]
-    fn set<S: Words>(&mut self, set: S) {
-        for &word in set.words().as_ref() {
-            self.word(word);
-        }
-    }
-
-    #[inline]
-    fn finish(mut self) -> u128 {
-        self.word(0);
-        self.word(0);
-        self.0
+fn add<S: Words>(hash: &mut Hash128, set: S) {
+    for &word in set.words().as_ref() {
+        hash.word(word);
     }
 }
 
@@ -172,16 +144,16 @@ impl<S: Words> Rules<S> {
     fn place<const K: usize>(&self, rest: &Residual<S, K>) -> u128 {
         let mut sum = 0u128;
         for &set in &rest.free[..self.colors] {
-            let mut hasher = Hasher::new(1);
-            hasher.set(set);
-            sum = sum.wrapping_add(hasher.finish());
+            let mut hasher = Hash128::new(1);
+            add(&mut hasher, set);
+            sum = sum.wrapping_add(hasher.value());
         }
-        let mut hasher = Hasher::new(flags(self, rest));
+        let mut hasher = Hash128::new(flags(self, rest));
         hasher.word(sum as u64);
         hasher.word((sum >> 64) as u64);
-        hasher.set(rest.private);
-        hasher.set(rest.danger);
-        hasher.finish()
+        add(&mut hasher, rest.private);
+        add(&mut hasher, rest.danger);
+        hasher.value()
     }
 
     fn new_key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
@@ -190,10 +162,10 @@ impl<S: Words> Rules<S> {
             let region = keys.regions[i];
             sum = sum.wrapping_add(self.region_key(rest, region, keys));
         }
-        let mut hasher = Hasher::new(flags(self, rest));
+        let mut hasher = Hash128::new(flags(self, rest));
         hasher.word(sum as u64);
         hasher.word((sum >> 64) as u64);
-        hasher.finish()
+        hasher.value()
     }
 
     fn region_key<const K: usize>(
@@ -268,9 +240,9 @@ impl<S: Words> Rules<S> {
             set.iter()
                 .fold(S::EMPTY, |new, v| new.with(label[v] as usize))
         };
-        let mut hasher = Hasher::new(order.len() as u64);
-        hasher.set(image(rest.private.intersection(region)));
-        hasher.set(image(rest.danger.intersection(region)));
+        let mut hasher = Hash128::new(order.len() as u64);
+        add(&mut hasher, image(rest.private.intersection(region)));
+        add(&mut hasher, image(rest.danger.intersection(region)));
         images.clear();
         for &(part, _) in parts.iter().filter(|(part, _)| part.meets(region)) {
             images.push(image(part));
@@ -278,7 +250,7 @@ impl<S: Words> Rules<S> {
         images.sort_unstable();
         hasher.word(images.len() as u64);
         for &part in images.iter() {
-            hasher.set(part);
+            add(&mut hasher, part);
         }
         for &(_, v) in order.iter() {
             let v = v as usize;
@@ -287,9 +259,9 @@ impl<S: Words> Rules<S> {
                 .filter(|(part, _)| part.contains(v))
                 .fold(S::EMPTY, |near, &(part, _)| near.union(part))
                 .intersection(self.around(rest, v));
-            hasher.set(image(near));
+            add(&mut hasher, image(near));
         }
-        hasher.finish()
+        hasher.value()
     }
 }
 
