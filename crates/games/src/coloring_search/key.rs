@@ -35,7 +35,7 @@ pub(super) struct Keys<S> {
 }
 
 /// How many keys are remembered, at first and at most.
-const SEEN: (usize, usize) = (1 << 8, 1 << 15);
+const SEEN: (usize, usize) = (1 << 8, 1 << 14);
 
 impl<S: Words> Keys<S> {
     pub(super) fn new() -> Self {
@@ -51,9 +51,7 @@ impl<S: Words> Keys<S> {
             made: 0,
         }
     }
-}
 
-impl<S: Words> Keys<S> {
     /// The region that holds `v`.
     pub(super) fn region_of(&self, v: usize) -> S {
         self.regions
@@ -130,7 +128,7 @@ impl<S: Words> Rules<S> {
         if keys.seen[slot].0 != here {
             self.split(rest, keys);
             keys.made += 1;
-            if keys.made > keys.seen.len() && keys.made < SEEN.1 {
+            if keys.made > keys.seen.len() && keys.seen.len() < SEEN.1 {
                 keys.seen = vec![(0, 0); 8 * keys.seen.len()];
                 slot = here as usize % keys.seen.len();
             }
