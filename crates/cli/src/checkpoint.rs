@@ -20,7 +20,7 @@ const TABLE_BYTES: u64 = 1 << 30;
 /// The table of one run of the program, and who saves it.
 pub(crate) struct Memory<'a> {
     args: &'a SearchArgs,
-    game: String,
+    label: String,
     table: OnceLock<Arc<Table>>,
     saver: OnceLock<Saver>,
 }
@@ -30,7 +30,8 @@ impl<'a> Memory<'a> {
     pub(crate) fn new(args: &'a SearchArgs, game: &str) -> Self {
         Self {
             args,
-            game: game.to_owned(),
+            // Keys may change their meaning from version to version.
+            label: format!("{game}, outplay {}", env!("CARGO_PKG_VERSION")),
             table: OnceLock::new(),
             saver: OnceLock::new(),
         }
@@ -62,7 +63,7 @@ impl<'a> Memory<'a> {
         if let Some(path) = &self.args.checkpoint {
             let saver = Saver::start(
                 table.clone(),
-                self.game.clone(),
+                self.label.clone(),
                 path.into(),
                 self.args.checkpoint_every,
             )?;
@@ -75,7 +76,7 @@ impl<'a> Memory<'a> {
         let wrong = |message: String| InputError::new(message).in_source(path);
         let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
         let mut input = BufReader::with_capacity(1 << 20, file);
-        let table = Table::read(&self.game, most, &mut input);
+        let table = Table::read(&self.label, most, &mut input);
         Ok(table.map_err(|error| wrong(error.to_string()))?)
     }
 

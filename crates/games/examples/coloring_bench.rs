@@ -9,7 +9,8 @@
 use outplay_board::Graph;
 use outplay_engine::Budget;
 use outplay_engine::search::SearchOptions;
-use outplay_games::coloring_search::{Pass, Question, Shortcuts, Solver};
+use outplay_games::Pass;
+use outplay_games::coloring_search::{Question, Shortcuts, Solver};
 use std::time::Instant;
 
 const BOARDS: &[&str] = &[
@@ -93,7 +94,7 @@ fn main() {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         let graph = grid(number(rows), number(columns), fields[0] == "torus");
         let colors = number(fields[2]) as usize;
-        let question = Question::new(&graph, colors, fields[3] == "alice", Pass::Nobody);
+        let question = Question::new(&graph, colors, fields[3] == "alice", Pass::None);
         let begin = Instant::now();
         let solver = Solver::new(memory << 20, shortcuts);
         let report = solver
@@ -125,7 +126,7 @@ fn numbers(file: &str, shortcuts: Shortcuts, options: &SearchOptions) {
         let number = |alice| {
             let mut positions = 0;
             let least = (1..).find(|&k| {
-                let question = Question::new(&graph, k, alice, Pass::Nobody);
+                let question = Question::new(&graph, k, alice, Pass::None);
                 let report = solver
                     .solve(&graph, &question, options, &Budget::UNLIMITED)
                     .expect("a board that is small enough");

@@ -7,7 +7,7 @@
 
 mod certificate;
 
-use crate::coloring_search::{self, Question, Shortcuts, Solver};
+use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
@@ -45,7 +45,7 @@ impl Side {
 }
 
 /// Who may pass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pass {
     /// Nobody.
     #[default]
@@ -524,11 +524,7 @@ impl ColoringSearcher<'_> {
             colors: self.game.colors.into(),
             position: position.colors.iter().map(|&c| c.into()).collect(),
             alice_to_move: position.turn == Side::Alice,
-            pass: match self.game.pass {
-                Pass::None => coloring_search::Pass::Nobody,
-                Pass::Alice => coloring_search::Pass::Alice,
-                Pass::Bob => coloring_search::Pass::Bob,
-            },
+            pass: self.game.pass,
         }
     }
 }

@@ -1,14 +1,16 @@
 //! The exact search of the colouring game against plain rules.
 
 use outplay_board::Graph;
-use outplay_engine::search::SearchOptions;
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_engine::{Budget, Rng, Stop};
-use outplay_games::coloring_search::{Pass, Question, QuestionError, Shortcuts, Solver};
+use outplay_games::Pass;
+use outplay_games::coloring_search::{Question, QuestionError, Shortcuts, Solver};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Random graphs with 7 to 9 vertices.
 const ROUNDS: usize = 300;
-const PASSES: [Pass; 3] = [Pass::Nobody, Pass::Alice, Pass::Bob];
+const PASSES: [Pass; 3] = [Pass::None, Pass::Alice, Pass::Bob];
 
 /// The plain rules, with a memory of positions up to the names of the colours.
 struct BruteForce<'a> {
@@ -154,7 +156,7 @@ fn random_position(rng: &mut Rng, graph: &Graph, colors: usize) -> Vec<u32> {
     let mut position = vec![0; n];
     for _ in 0..rng.below(n) {
         let v = rng.below(n) as u32;
-        let legal = brute_force(graph, colors, Pass::Nobody).legal(&position, v);
+        let legal = brute_force(graph, colors, Pass::None).legal(&position, v);
         if position[v as usize] == 0 && !legal.is_empty() {
             position[v as usize] = legal[rng.below(legal.len())];
         }
@@ -167,8 +169,8 @@ fn small_graphs_have_the_published_numbers() {
     let solver = Solver::new(1 << 22, Shortcuts::default());
     for (graph, expected) in small_graphs() {
         let variants = [
-            (true, Pass::Nobody),
-            (false, Pass::Nobody),
+            (true, Pass::None),
+            (false, Pass::None),
             (true, Pass::Alice),
             (true, Pass::Bob),
             (false, Pass::Alice),
@@ -243,13 +245,36 @@ fn random_positions_agree_with_plain_rules() {
     }
 }
 
+/// A wrong lemma can agree on all graphs with 6 vertices and fail with 7. The list
+/// is that of `nauty-geng 7`.
+#[test]
+fn all_graphs_with_seven_vertices_agree_with_plain_rules() {
+    let graphs = include_str!("../../../tests/data/graphs_7_vertices.g6");
+    assert_eq!(graphs.lines().count(), 1044);
+    let solver = Solver::new(1 << 24, Shortcuts::default());
+    for line in graphs.lines() {
+        let graph = graph6(line);
+        for k in 2..=graph.max_degree().min(4) {
+            for pass in PASSES {
+                let mut plain = brute_force(&graph, k, pass);
+                for alice in [true, false] {
+                    let question = Question::new(&graph, k, alice, pass);
+                    let expected = plain.alice_wins(&question.position, alice);
+                    let found = solve(&solver, &graph, &question, &SearchOptions::default());
+                    assert_eq!(found, expected, "{line} {question:?}");
+                }
+            }
+        }
+    }
+}
+
 /// Where a safe vertex among safe neighbours was once taken for a move without effect.
 #[test]
 fn the_trap() {
     let solver = Solver::new(1 << 20, Shortcuts::default());
     for name in ["FOGWw", "FOGYw"] {
         let graph = graph6(name);
-        let question = Question::new(&graph, 3, false, Pass::Nobody);
+        let question = Question::new(&graph, 3, false, Pass::None);
         assert!(
             !solve(&solver, &graph, &question, &SearchOptions::default()),
             "{name}"
@@ -307,7 +332,7 @@ fn generalized_petersen(n: u32, k: u32) -> Graph {
 }
 
 /// Edges between any two vertices that `joined` wants.
-fn joined(n: u32, joined: impl Fn(u32, u32) -> bool) -> Graph {
+fn joined(n: u32, mut joined: impl FnMut(u32, u32) -> bool) -> Graph {
     let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
     graph(n, pairs.filter(|&(a, b)| joined(a, b)))
 }
@@ -402,7 +427,7 @@ fn verified_game_chromatic_numbers() {
     for (name, board, alice_starts, bob_starts) in boards {
         for (alice, expected) in [(true, alice_starts), (false, bob_starts)] {
             let wins = |&k: &usize| {
-                let question = Question::new(&board, k, alice, Pass::Nobody);
+                let question = Question::new(&board, k, alice, Pass::None);
                 solve(&solver, &board, &question, &SearchOptions::default())
             };
             if expected != 0 {
@@ -446,7 +471,7 @@ fn threads_and_table_size_change_no_verdict() {
 #[test]
 fn a_full_table_changes_no_verdict() {
     let board = grid(4, 5, true);
-    let question = Question::new(&board, 4, true, Pass::Nobody);
+    let question = Question::new(&board, 4, true, Pass::None);
     let options = SearchOptions::default();
     let shortcuts = Shortcuts {
         isomorphism: false,
@@ -470,9 +495,9 @@ fn boards_of_more_than_64_vertices() {
             let large = Graph::new(n + extra, small.edges()).unwrap();
             let one_more = Graph::new(n + extra % 2, small.edges()).unwrap();
             for (k, alice) in [(2, true), (2, false), (3, true), (3, false)] {
-                let expected = brute_force(&one_more, k, Pass::Nobody)
+                let expected = brute_force(&one_more, k, Pass::None)
                     .alice_wins(&vec![0; one_more.vertex_count()], alice);
-                let question = Question::new(&large, k, alice, Pass::Nobody);
+                let question = Question::new(&large, k, alice, Pass::None);
                 let found = solve(&solver, &large, &question, &SearchOptions::default());
                 assert_eq!(found, expected, "{small:?} and {extra} more, k={k} {alice}");
             }
@@ -483,7 +508,7 @@ fn boards_of_more_than_64_vertices() {
 #[test]
 fn a_search_stops_when_told_and_knows_what_it_has_settled() {
     let board = grid(5, 5, true);
-    let question = Question::new(&board, 4, true, Pass::Nobody);
+    let question = Question::new(&board, 4, true, Pass::None);
     let solver = Solver::new(1 << 24, Shortcuts::default());
     for threads in [1, 2] {
         let options = SearchOptions { threads };
@@ -509,7 +534,7 @@ fn a_search_stops_when_told_and_knows_what_it_has_settled() {
     }
 
     let board = grid(3, 5, true);
-    let question = Question::new(&board, 4, true, Pass::Nobody);
+    let question = Question::new(&board, 4, true, Pass::None);
     let limited = Budget {
         positions: 10_000,
         ..Budget::UNLIMITED
@@ -546,7 +571,7 @@ fn questions_that_make_no_sense_are_refused() {
             colors,
             position,
             alice_to_move: true,
-            pass: Pass::Nobody,
+            pass: Pass::None,
         };
         solver
             .solve(
@@ -582,4 +607,55 @@ fn questions_that_make_no_sense_are_refused() {
         Err(QuestionError::TooLarge)
     );
     assert_eq!(ask(&complete, 40, vec![0; 40]), Ok(Some(true)));
+}
+
+#[test]
+fn a_saved_search_goes_on_where_it_was() {
+    let board = grid(3, 5, true);
+    let question = Question::new(&board, 4, true, Pass::None);
+    let options = SearchOptions::default();
+    let solver = Solver::new(1 << 22, Shortcuts::default());
+    let whole = solver
+        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .unwrap();
+    let solver = Solver::new(1 << 22, Shortcuts::default());
+    let half = Budget {
+        positions: whole.positions * 3 / 4,
+        ..Budget::UNLIMITED
+    };
+    let stopped = solver.solve(&board, &question, &options, &half).unwrap();
+    assert_eq!(stopped.wins, None);
+    let mut saved = Vec::new();
+    solver.table().save("coloring", &mut saved).unwrap();
+    assert!(Table::read("coloring", 1 << 20, &mut &saved[..]).is_err());
+    let table = Table::read("coloring", 1 << 22, &mut &saved[..]).unwrap();
+    let resumed = Solver::with_table(Arc::new(table), Shortcuts::default());
+    let rest = resumed
+        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .unwrap();
+    assert_eq!(rest.wins, whole.wins);
+    assert!(rest.positions < whole.positions / 2, "{rest:?} {whole:?}");
+}
+
+/// The widest sets and the most colours: a glance takes long, and stopping must not.
+#[test]
+fn the_largest_boards_stop_soon() {
+    let mut rng = Rng::new(1);
+    let dense = joined(128, |_, _| rng.below(4) != 0);
+    let complete = joined(128, |_, _| true);
+    for (board, colors) in [(dense, 32), (complete, 32), (grid(8, 16, true), 4)] {
+        let question = Question::new(&board, colors, true, Pass::None);
+        let solver = Solver::new(1 << 20, Shortcuts::default());
+        let stop = |_| Some(Stop::Interrupted);
+        let budget = Budget {
+            stop: &stop,
+            ..Budget::UNLIMITED
+        };
+        let options = SearchOptions { threads: 2 };
+        let report = solver.solve(&board, &question, &options, &budget).unwrap();
+        assert!(report.positions < 500, "{report:?}");
+        if report.wins.is_none() {
+            assert_eq!(report.stopped, Some(Stop::Interrupted));
+        }
+    }
 }

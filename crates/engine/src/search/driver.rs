@@ -36,7 +36,7 @@ pub struct SearchReport {
 }
 
 /// How many positions a thread looks at before it reports and asks whether to go on.
-const POLL: u64 = 256;
+const POLL: u64 = 64;
 
 struct Shared {
     over: AtomicBool,

@@ -3,12 +3,15 @@
 //! A game hands the search its own [`SearchGame`]: nodes that are as small as the
 //! game can make them, a key under which equal positions meet, and early verdicts.
 //! Everything else lives here, one idea a file: the shared [`Table`], depth-first
-//! proof-number search, and the driver that runs it on several threads. What else was
+//! proof-number search, and the driver that runs it on several threads. A game that has only
+//! its rules is searched as a [`PlainSearch`]. What else was
 //! tried, and why it is not here, is written in `docs/search.md`.
 
 mod driver;
 mod grundy;
+mod hash;
 mod node;
+mod plain;
 mod proof_number;
 mod saved;
 mod sums;
@@ -16,7 +19,9 @@ mod table;
 
 pub use driver::{SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
+pub use hash::Hash128;
 pub use node::{Glance, SearchGame};
+pub use plain::PlainSearch;
 pub use saved::SavedError;
 pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

@@ -103,7 +103,6 @@ impl Table {
     pub fn bytes(&self) -> usize {
         8 * self.words.len()
     }
-
     /// About which part of the table is in use, from a sample.
     pub fn fill(&self) -> f64 {
         let entries = 4 * self.buckets.min(1 << 12);

@@ -9,7 +9,6 @@ mod relaxed;
 mod residual;
 mod solve;
 
-pub use residual::Pass;
 pub use solve::{Question, QuestionError, Solver};
 
 use outplay_board::VertexSet;

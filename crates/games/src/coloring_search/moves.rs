@@ -2,7 +2,8 @@
 
 use super::Words;
 use super::key::Keys;
-use super::residual::{Pass, Residual, Rules};
+use super::residual::{Residual, Rules};
+use crate::coloring::Pass;
 
 /// Calls `play` with the moves at `v`, equal ones once: a part's colour, or `None`
 /// for a private colour.
@@ -96,7 +97,7 @@ impl<S: Words> Rules<S> {
         match (self.pass, rest.alice) {
             (Pass::Alice, alice) => alice,
             (Pass::Bob, alice) => !alice,
-            (Pass::Nobody, alice) => rest.relaxed && !alice,
+            (Pass::None, alice) => rest.relaxed && !alice,
         }
     }
 

@@ -4,19 +4,8 @@
 //! the uncoloured vertices that may still take it. Lemmas are those of `docs/lemmas.md`.
 
 use super::Shortcuts;
+use crate::coloring::Pass;
 use outplay_board::VertexSet;
-
-/// Who may pass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pass {
-    /// Nobody.
-    #[default]
-    Nobody,
-    /// Alice, whenever she likes.
-    Alice,
-    /// Bob, whenever he likes.
-    Bob,
-}
 
 /// The board and everything else that does not change during a search.
 pub(super) struct Rules<S> {
@@ -205,7 +194,7 @@ impl<S: VertexSet> Rules<S> {
             }
             let gone = before.minus(reached);
             rest.private = rest.private.minus(gone);
-            rest.tempo = self.pass == Pass::Nobody && rest.tempo != (gone.len() % 2 == 1);
+            rest.tempo = self.pass == Pass::None && rest.tempo != (gone.len() % 2 == 1);
         }
     }
 

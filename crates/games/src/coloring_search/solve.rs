@@ -1,8 +1,9 @@
 //! Questions about the colouring game, and their answers.
 
 use super::key::Keys;
-use super::residual::{Pass, Residual, Rules, ShutOff, Standing};
+use super::residual::{Residual, Rules, ShutOff, Standing};
 use super::{MOST_COLORS, MOST_VERTICES, Shortcuts, Words};
+use crate::coloring::Pass;
 use outplay_board::Graph;
 use outplay_engine::Budget;
 use outplay_engine::search::{
@@ -79,6 +80,23 @@ impl fmt::Display for QuestionError {
 impl std::error::Error for QuestionError {}
 
 /// Answers questions about the colouring game, remembering what it has learnt.
+///
+/// ```
+/// use outplay_board::Graph;
+/// use outplay_engine::{Budget, search::SearchOptions};
+/// use outplay_games::Pass;
+/// use outplay_games::coloring_search::{Question, Shortcuts, Solver};
+///
+/// let path = Graph::new(4, [(0, 1), (1, 2), (2, 3)]).unwrap();
+/// let solver = Solver::new(1 << 20, Shortcuts::default());
+/// let wins = |colors| {
+///     let question = Question::new(&path, colors, true, Pass::None);
+///     let options = SearchOptions::default();
+///     let report = solver.solve(&path, &question, &options, &Budget::UNLIMITED);
+///     report.unwrap().wins
+/// };
+/// assert_eq!((wins(2), wins(3)), (Some(false), Some(true)));
+/// ```
 pub struct Solver {
     table: Arc<Table>,
     shortcuts: Shortcuts,
