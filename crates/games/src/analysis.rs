@@ -262,7 +262,6 @@ impl<'a, G: Notation> Searched<'a, G> {
         };
         let options = SearchOptions {
             threads: self.effort.threads,
-            ..SearchOptions::default()
         };
         let grundy = match self.effort.grundy {
             true => self
