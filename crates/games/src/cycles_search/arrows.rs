@@ -217,9 +217,6 @@ impl<S: Words> Rules<S> {
                 && !scratch.forbidden.contains(&set)
             {
                 calm = calm.minus(set);
-            } else if set.len() == 2 {
-                // One arrow is illegal: placing it is no question, and the other
-                // leaves a set that cannot be completed.
             }
         }
         calm
@@ -303,11 +300,11 @@ impl<S: Words> SumGame for Rules<S> {
                 merge(&mut scratch.groups, ending);
             }
         } else {
-            ending = scratch
-                .closing
-                .iter()
-                .fold(ending, |all, set| all.union(set.edges()));
-            scratch.groups.push(live);
+            let closing = scratch.closing.iter();
+            ending = closing.fold(ending, |all, set| all.union(set.edges()));
+            let forbidden = scratch.forbidden.iter();
+            let whole = forbidden.fold(live, |all, set| all.union(set.edges()));
+            scratch.groups.push(whole.union(ending));
         }
         let calm = Self::calm(scratch);
         let mut bound = S::EMPTY;

@@ -1,0 +1,412 @@
+//! The exact search of the two impartial games against plain rules.
+
+#[allow(dead_code, unreachable_pub)]
+mod common;
+
+use common::{board, data, rows};
+use outplay_board::embedding::embed_board;
+use outplay_board::{Board, Graph, PlaneGraph, Shape, embed, numbers};
+use outplay_engine::search::{HeapLimits, Method, SearchOptions, Table};
+use outplay_engine::{Budget, Game, Rng, Stop};
+use outplay_games::{Cycles, EdgeDistinguishing, Searchable, cycles_search, edge_search};
+use std::collections::HashMap;
+
+const NO_HEAPS: HeapLimits = HeapLimits {
+    beside: 0,
+    alone: 0,
+    cancel: false,
+};
+
+/// Grundy values by the plain rules.
+struct BruteForce<'a, G: Game> {
+    game: &'a G,
+    memory: HashMap<G::Position, u32>,
+}
+
+impl<'a, G: Game> BruteForce<'a, G> {
+    fn new(game: &'a G) -> Self {
+        let memory = HashMap::new();
+        Self { game, memory }
+    }
+
+    fn value(&mut self, position: &G::Position) -> u32 {
+        if let Some(&value) = self.memory.get(position) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let after = |mv: &G::Move| self.game.apply(position, *mv);
+        let values: Vec<u32> = (moves.iter().map(after).collect::<Vec<_>>().iter())
+            .map(|next| self.value(next))
+            .collect();
+        let value = (0..).find(|n| !values.contains(n)).unwrap();
+        self.memory.insert(position.clone(), value);
+        value
+    }
+}
+
+/// The start and positions that random play reaches.
+fn some_positions<G: Game>(game: &G, count: usize, rng: &mut Rng) -> Vec<G::Position> {
+    let mut positions = vec![game.start()];
+    while positions.len() <= count {
+        let mut position = game.start();
+        let mut moves = Vec::new();
+        loop {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            if moves.is_empty() || rng.below(4) == 0 {
+                break;
+            }
+            position = game.apply(&position, moves[rng.below(moves.len())]);
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+fn edge_variants() -> Vec<edge_search::Shortcuts> {
+    let all = edge_search::Shortcuts::default();
+    let none = edge_search::Shortcuts {
+        idle_pairs: false,
+        twins: false,
+        isomorphism: false,
+        sums: false,
+        heaps: NO_HEAPS,
+    };
+    let large = HeapLimits {
+        beside: 63,
+        alone: 63,
+        cancel: true,
+    };
+    let mut variants = vec![all, none];
+    type Set = fn(&mut edge_search::Shortcuts, &edge_search::Shortcuts);
+    let sets: [Set; 5] = [
+        |s, from| s.idle_pairs = from.idle_pairs,
+        |s, from| s.twins = from.twins,
+        |s, from| s.isomorphism = from.isomorphism,
+        |s, from| s.sums = from.sums,
+        |s, from| s.heaps = from.heaps,
+    ];
+    for set in sets {
+        let (mut without, mut alone) = (all, none);
+        set(&mut without, &none);
+        set(&mut alone, &all);
+        variants.extend([without, alone]);
+    }
+    variants.push(edge_search::Shortcuts {
+        heaps: large,
+        ..all
+    });
+    variants
+}
+
+fn cycles_variants() -> Vec<cycles_search::Shortcuts> {
+    let all = cycles_search::Shortcuts::default();
+    let none = cycles_search::Shortcuts {
+        lost_edges: false,
+        calm_play: false,
+        isomorphism: false,
+        sums: false,
+        heaps: NO_HEAPS,
+    };
+    let large = HeapLimits {
+        beside: 63,
+        alone: 63,
+        cancel: true,
+    };
+    let mut variants = vec![all, none];
+    type Set = fn(&mut cycles_search::Shortcuts, &cycles_search::Shortcuts);
+    let sets: [Set; 5] = [
+        |s, from| s.lost_edges = from.lost_edges,
+        |s, from| s.calm_play = from.calm_play,
+        |s, from| s.isomorphism = from.isomorphism,
+        |s, from| s.sums = from.sums,
+        |s, from| s.heaps = from.heaps,
+    ];
+    for set in sets {
+        let (mut without, mut alone) = (all, none);
+        set(&mut without, &none);
+        set(&mut alone, &all);
+        variants.extend([without, alone]);
+    }
+    variants.push(cycles_search::Shortcuts {
+        heaps: large,
+        ..all
+    });
+    variants
+}
+
+const METHODS: [Method; 2] = [Method::ProofNumber, Method::DepthFirst];
+
+fn options(method: Method, threads: usize) -> SearchOptions {
+    SearchOptions { method, threads }
+}
+
+/// Tables stay in use from board to board, one for each choice of shortcuts
+/// and method: a key that means two things would show.
+struct Tables<S> {
+    variants: Vec<(S, Method, Table)>,
+}
+
+impl<S: Copy> Tables<S> {
+    fn new(variants: &[S]) -> Self {
+        let pairs = (variants.iter()).flat_map(|&s| METHODS.map(|m| (s, m, Table::new(1 << 20))));
+        Self {
+            variants: pairs.collect(),
+        }
+    }
+}
+
+fn check_edge(
+    graph: &Graph,
+    k: u32,
+    count: usize,
+    tables: &Tables<edge_search::Shortcuts>,
+    rng: &mut Rng,
+) {
+    let game = EdgeDistinguishing::new(&Board::undirected(graph.clone()), k).unwrap();
+    let mut plain = BruteForce::new(&game);
+    for position in some_positions(&game, count, rng) {
+        let expected = plain.value(&position);
+        for (shortcuts, method, table) in &tables.variants {
+            let (options, budget) = (options(*method, 1), Budget::UNLIMITED);
+            let context = || format!("{graph:?} {k} {position:?} {shortcuts:?} {method:?}");
+            let report =
+                edge_search::winner(&game, &position, *shortcuts, table, &options, &budget);
+            assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
+            let report =
+                edge_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
+            assert_eq!(report.unwrap().value, Some(expected), "{}", context());
+        }
+    }
+}
+
+fn graph_of(board: &Board) -> &Graph {
+    match &board.shape {
+        Shape::Undirected(graph) => graph,
+        Shape::Directed(_) => panic!("an undirected board"),
+    }
+}
+
+#[test]
+fn edge_small_graphs() {
+    let mut rng = Rng::new(1);
+    let every = Tables::new(&edge_variants());
+    let default = Tables::new(&[edge_search::Shortcuts::default()]);
+    for row in rows("coloring_small_graphs.csv") {
+        let board = board(&format!("graph6:{}", row[0]));
+        let graph = graph_of(&board);
+        let most = match graph.vertex_count() {
+            0..=4 => 5,
+            5 => 4,
+            _ => 3,
+        };
+        for k in 1..=most {
+            if graph.vertex_count() <= 5 {
+                check_edge(graph, k, 3, &every, &mut rng);
+            } else {
+                check_edge(graph, k, 6, &default, &mut rng);
+            }
+        }
+    }
+}
+
+#[test]
+fn edge_random_graphs() {
+    let mut rng = Rng::new(2);
+    let default = Tables::new(&[edge_search::Shortcuts::default()]);
+    for _ in 0..30 {
+        let graph = random_graph(7, 6 + rng.below(5), &mut rng);
+        check_edge(&graph, 3, 10, &default, &mut rng);
+    }
+}
+
+#[test]
+fn edge_many_colors_and_many_vertices() {
+    // More colours than pairs can clash: every vertex is a free move in the end.
+    let mut rng = Rng::new(3);
+    let variants = Tables::new(&edge_variants()[..1]);
+    for (name, k) in [("path:3", 9), ("cycle:3", 12), ("edges:0-1,1-2,2-3", 6)] {
+        check_edge(graph_of(&board(name)), k, 4, &variants, &mut rng);
+    }
+    // A star with one colour: the hub or one leaf, and then one more vertex.
+    let star = EdgeDistinguishing::new(&board("star:100"), 1).unwrap();
+    let table = Table::new(1 << 20);
+    let report = star.search_winner(
+        &star.start(),
+        &table,
+        &SearchOptions::default(),
+        &Budget::UNLIMITED,
+    );
+    assert_eq!(report.unwrap().wins, Some(false));
+    let large = EdgeDistinguishing::new(&board("path:200"), 3).unwrap();
+    let position = large.start();
+    assert!(large.known_winner(&position, &table).is_err());
+}
+
+fn random_graph(n: usize, edges: usize, rng: &mut Rng) -> Graph {
+    let mut list: Vec<(u32, u32)> = (1..n).map(|v| (rng.below(v) as u32, v as u32)).collect();
+    for _ in 0..100 {
+        let (a, b) = (rng.below(n) as u32, rng.below(n) as u32);
+        let edge = (a.min(b), a.max(b));
+        if list.len() < edges && a != b && !list.contains(&edge) {
+            list.push(edge);
+        }
+    }
+    Graph::new(n, list).unwrap()
+}
+
+fn check_cycles(
+    plane: PlaneGraph,
+    count: usize,
+    tables: &Tables<cycles_search::Shortcuts>,
+    rng: &mut Rng,
+) {
+    let game = Cycles::new(&Board::plane(plane)).unwrap();
+    let mut plain = BruteForce::new(&game);
+    for position in some_positions(&game, count, rng) {
+        let expected = plain.value(&position);
+        for (shortcuts, method, table) in &tables.variants {
+            let (options, budget) = (options(*method, 1), Budget::UNLIMITED);
+            let context = || format!("{position:?} {shortcuts:?} {method:?}");
+            let report =
+                cycles_search::winner(&game, &position, *shortcuts, table, &options, &budget);
+            assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
+            let report =
+                cycles_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
+            assert_eq!(report.unwrap().value, Some(expected), "{}", context());
+        }
+    }
+}
+
+#[test]
+fn cycles_boards_of_the_oracle() {
+    let mut rng = Rng::new(4);
+    let every = Tables::new(&cycles_variants());
+    let default = Tables::new(&[cycles_search::Shortcuts::default()]);
+    let boards: serde_json::Value =
+        serde_json::from_str(&data("game_of_cycles_tables.json")).unwrap();
+    for entry in boards.as_array().unwrap() {
+        let table = serde_json::from_value(entry["table"].clone()).unwrap();
+        let plane = PlaneGraph::from_table(&table).unwrap();
+        match plane.graph().edge_count() {
+            0..=7 => check_cycles(plane, 8, &every, &mut rng),
+            8..=11 => check_cycles(plane, 15, &default, &mut rng),
+            _ => {
+                let game = Cycles::new(&Board::plane(plane)).unwrap();
+                let (_, method, table) = &default.variants[0];
+                let options = options(*method, 1);
+                let start = game.start();
+                let report = game.search_winner(&start, table, &options, &Budget::UNLIMITED);
+                let first = entry["winner"] == "first";
+                assert_eq!(report.unwrap().wins, Some(first), "{}", entry["board"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn cycles_random_plane_graphs() {
+    let mut rng = Rng::new(5);
+    let every = Tables::new(&cycles_variants());
+    let default = Tables::new(&[cycles_search::Shortcuts::default()]);
+    for round in 0..120 {
+        let n = 4 + rng.below(4);
+        let most = if round % 3 == 0 { 10 } else { 8 };
+        let graph = random_graph(n, n + rng.below(most + 1 - n), &mut rng);
+        let Some(plane) = embed(&graph) else { continue };
+        let outer = rng.below(plane.faces().len());
+        let plane = plane.with_outer(outer);
+        if most == 8 {
+            check_cycles(plane, 5, &every, &mut rng);
+        } else {
+            check_cycles(plane, 20, &default, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn known_winners() {
+    let table = Table::new(1 << 22);
+    for method in METHODS {
+        let options = options(method, 1);
+        for row in rows("winners.csv") {
+            let mut board = board(&row[1]);
+            let wins = match row[0].as_str() {
+                "edge" => {
+                    let k = row[2].parse().ok();
+                    let k = k.or_else(|| numbers::edcn(graph_of(&board), &|| false).value());
+                    let game = EdgeDistinguishing::new(&board, k.unwrap()).unwrap();
+                    let start = game.start();
+                    game.search_winner(&start, &Table::new(0), &options, &Budget::UNLIMITED)
+                }
+                "cycles" => {
+                    embed_board(&mut board, false, None).unwrap();
+                    let game = Cycles::new(&board).unwrap();
+                    game.search_winner(&game.start(), &table, &options, &Budget::UNLIMITED)
+                }
+                _ => continue,
+            };
+            assert_eq!(wins.unwrap().wins, Some(row[3] == "first"), "{row:?}");
+        }
+    }
+}
+
+/// Small and large tables, one and two threads, both methods.
+fn agree<G: Searchable>(game: &G, wins: bool)
+where
+    G: Sync,
+{
+    for (bytes, threads) in [(0, 1), (0, 2), (1 << 24, 1), (1 << 24, 2)] {
+        for method in METHODS {
+            let table = Table::new(bytes);
+            let options = options(method, threads);
+            let report = game.search_winner(&game.start(), &table, &options, &Budget::UNLIMITED);
+            let report = report.unwrap();
+            assert_eq!(report.wins, Some(wins), "{bytes} {threads} {method:?}");
+            assert!(report.positions > 0);
+            let known = game.known_winner(&game.start(), &table).unwrap();
+            assert_eq!(known, Some(wins), "the root stays in the table");
+        }
+    }
+}
+
+#[test]
+fn tables_and_threads_agree() {
+    agree(
+        &EdgeDistinguishing::new(&board("path:11"), 5).unwrap(),
+        false,
+    );
+    agree(
+        &EdgeDistinguishing::new(&board("path:10"), 4).unwrap(),
+        false,
+    );
+    agree(&Cycles::new(&board("wheel:6")).unwrap(), false);
+    agree(&Cycles::new(&board("grid:3x3")).unwrap(), false);
+    agree(&Cycles::new(&board("prism:3")).unwrap(), true);
+}
+
+#[test]
+fn limits_stop_the_search() {
+    let game = EdgeDistinguishing::new(&board("path:16"), 5).unwrap();
+    let table = Table::new(1 << 20);
+    let budget = Budget {
+        positions: 5_000,
+        ..Budget::UNLIMITED
+    };
+    for method in METHODS {
+        let options = options(method, 1);
+        let report = game.search_winner(&game.start(), &table, &options, &budget);
+        let report = report.unwrap();
+        assert_eq!(
+            (report.wins, report.stopped),
+            (None, Some(Stop::Positions(5_000)))
+        );
+        let report = game.search_grundy(&game.start(), &table, &options, &budget);
+        let report = report.unwrap();
+        assert_eq!(
+            (report.value, report.stopped),
+            (None, Some(Stop::Positions(5_000)))
+        );
+    }
+}
