@@ -15,6 +15,7 @@ const NO_HEAPS: HeapLimits = HeapLimits {
     beside: 0,
     alone: 0,
     cancel: false,
+    dmode:0,
 };
 
 /// Grundy values by the plain rules.
@@ -76,7 +77,7 @@ fn edge_variants() -> Vec<edge_search::Shortcuts> {
     let large = HeapLimits {
         beside: 63,
         alone: 63,
-        cancel: true,
+        cancel: true,dmode:0
     };
     let mut variants = vec![all, none];
     type Set = fn(&mut edge_search::Shortcuts, &edge_search::Shortcuts);
@@ -105,6 +106,7 @@ fn cycles_variants() -> Vec<cycles_search::Shortcuts> {
     let none = cycles_search::Shortcuts {
         lost_edges: false,
         calm_play: false,
+        mirror: false,
         isomorphism: false,
         sums: false,
         heaps: NO_HEAPS,
@@ -112,11 +114,12 @@ fn cycles_variants() -> Vec<cycles_search::Shortcuts> {
     let large = HeapLimits {
         beside: 63,
         alone: 63,
-        cancel: true,
+        cancel: true,dmode:0
     };
     let mut variants = vec![all, none];
     type Set = fn(&mut cycles_search::Shortcuts, &cycles_search::Shortcuts);
-    let sets: [Set; 5] = [
+    let sets: [Set; 6] = [
+        |s, from| s.mirror = from.mirror,
         |s, from| s.lost_edges = from.lost_edges,
         |s, from| s.calm_play = from.calm_play,
         |s, from| s.isomorphism = from.isomorphism,

@@ -19,6 +19,8 @@ pub struct Part<P> {
     /// At most so many moves can still be made in it; [`UNVALUED`] if it must
     /// not be replaced by a heap.
     pub size: u32,
+    /// A guess of how much work it is, from 1.
+    pub work: u32,
 }
 
 /// The size of a part that is never replaced by a heap.
@@ -83,6 +85,8 @@ pub struct HeapLimits {
     pub alone: u32,
     /// Whether equal parts cancel.
     pub cancel: bool,
+    /// x
+    pub dmode: u32,
 }
 
 impl HeapLimits {
@@ -275,9 +279,11 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
             return Glance::Settled(node.heap != 0);
         };
         let mut key = first.key;
+        let mut work = first.work;
         node.position = first.position.clone();
         for part in &scratch.parts[1..] {
             key = key.wrapping_add(part.key);
+            work += part.work;
             node.position = self.game.join(&node.position, &part.position);
         }
         let absorbed = inside ^ self.game.absorb(&mut node.position, inside);
@@ -286,7 +292,7 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
         Glance::Open {
             key: mix(key ^ mix(heaps)),
             proof: 1,
-            disproof: 1,
+            disproof: match self.limits.dmode { 0 => work, 1 => work*work, 2 => work/4+1, 3 => work*work*work, _=> 1},
         }
     }
 

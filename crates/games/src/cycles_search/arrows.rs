@@ -97,6 +97,9 @@ pub(super) struct Rules<S> {
     pub(super) forbidden: Vec<Arrows<S>>,
     /// Sets of arrows that close a cell.
     pub(super) closing: Vec<Arrows<S>>,
+    /// Symmetries that undo themselves: where every edge goes, and whether its arrow
+    /// is turned round on the way.
+    mirrors: Vec<Vec<(u32, bool)>>,
     pub(super) shortcuts: Shortcuts,
 }
 
@@ -118,6 +121,7 @@ impl<S: Words> Rules<S> {
         edges: usize,
         vertices: &[Vec<(u32, bool)>],
         cells: &[Vec<(u32, bool)>],
+        mirrors: Vec<Vec<(u32, bool)>>,
         shortcuts: Shortcuts,
     ) -> Self {
         let set = |darts: &Vec<(u32, bool)>| {
@@ -136,6 +140,7 @@ impl<S: Words> Rules<S> {
                 .filter(|set| !set.forward.meets(set.backward))
                 .flat_map(both)
                 .collect(),
+            mirrors,
             shortcuts,
         }
     }
@@ -205,6 +210,43 @@ impl<S: Words> Rules<S> {
             .closing
             .iter()
             .any(|set| set.len() == 1 && set.meets(scratch.legal))
+    }
+
+    /// Does some mirror give every move in a group an answer [mirror]?
+    fn is_mirrored(&self, group: S, scratch: &Scratch<S>) -> bool {
+        if group.len() % 2 == 1 {
+            return false;
+        }
+        let own = Arrows {
+            forward: scratch.legal.forward.intersection(group),
+            backward: scratch.legal.backward.intersection(group),
+        };
+        self.mirrors.iter().any(|mirror| {
+            let image = |set: Arrows<S>| {
+                let mut new = Arrows::<S>::NONE;
+                for (forward, edges) in [(true, set.forward), (false, set.backward)] {
+                    for edge in edges.iter() {
+                        let (to, turned) = mirror[edge];
+                        new = new.with(to as usize, forward != turned);
+                    }
+                }
+                new
+            };
+            let answered = |sets: &Vec<Arrows<S>>| {
+                sets.iter()
+                    .filter(|set| set.edges().meets(group))
+                    .all(|&set| {
+                        let image = image(set);
+                        !image.meets(set) && sets.contains(&image)
+                    })
+            };
+            group.iter().all(|edge| {
+                let to = mirror[edge].0 as usize;
+                to != edge && group.contains(to)
+            }) && image(own) == own
+                && answered(&scratch.closing)
+                && answered(&scratch.forbidden)
+        })
     }
 
     /// The arrows that may be placed in calm play: those that leave no cell
@@ -317,6 +359,9 @@ impl<S: Words> SumGame for Rules<S> {
             if !movable.meets(group) && !(full && heap != 0) {
                 continue;
             }
+            if self.shortcuts.mirror && !full && self.is_mirrored(group, scratch) {
+                continue;
+            }
             let part = Left {
                 gone: left
                     .gone
@@ -328,6 +373,7 @@ impl<S: Words> SumGame for Rules<S> {
                 position: part,
                 key: self.key(group, full, scratch),
                 size: if full { UNVALUED } else { group.len() as u32 },
+                work: (movable.intersection(group)).len() as u32 + 1,
             });
         }
         // An edge in no set is a single move, whatever its arrow.

@@ -21,6 +21,8 @@ pub struct Shortcuts {
     pub lost_edges: bool,
     /// Do not look at moves that let the opponent close a cell at once.
     pub calm_play: bool,
+    /// Parts in which every move can be answered by its mirror image are lost.
+    pub mirror: bool,
     /// Isomorphic parts are one.
     pub isomorphism: bool,
     /// Take positions apart into independent parts.
@@ -34,12 +36,14 @@ impl Default for Shortcuts {
         Self {
             lost_edges: true,
             calm_play: true,
+            mirror: std::env::var("NOMIRROR").is_err(),
             isomorphism: true,
             sums: true,
             heaps: HeapLimits {
-                beside: 12,
-                alone: 4,
-                cancel: true,
+                beside: std::env::var("BESIDE").map_or(12,|x|x.parse().unwrap()),
+alone: std::env::var("ALONE").map_or(4,|x|x.parse().unwrap()),
+cancel: true,
+dmode: std::env::var("DMODE").map_or(0,|x|x.parse().unwrap()),
             },
         }
     }
@@ -126,7 +130,14 @@ fn run<S: Words>(
     table: &Table,
     ask: &Ask<'_>,
 ) -> Answer {
-    let rules = Rules::<S>::new(position.len(), game.ends(), game.cells(), shortcuts);
+    let mirrors = game.involutions().map(<[_]>::to_vec).collect();
+    let rules = Rules::<S>::new(
+        position.len(),
+        game.ends(),
+        game.cells(),
+        mirrors,
+        shortcuts,
+    );
     let left = rules.left(position);
     let sums = Sums::new(&rules, table, shortcuts.heaps);
     match ask {

@@ -40,9 +40,10 @@ impl Default for Shortcuts {
             isomorphism: true,
             sums: true,
             heaps: HeapLimits {
-                beside: 6,
-                alone: 3,
-                cancel: true,
+                beside: std::env::var("BESIDE").map_or(6,|x|x.parse().unwrap()),
+alone: std::env::var("ALONE").map_or(3,|x|x.parse().unwrap()),
+cancel: true,
+dmode: std::env::var("DMODE").map_or(0,|x|x.parse().unwrap()),
             },
         }
     }

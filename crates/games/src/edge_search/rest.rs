@@ -57,6 +57,11 @@ impl<S: Words, const K: usize> Rest<S, K> {
         self.legal.iter().fold(S::EMPTY, |all, &set| all.union(set))
     }
 
+    /// How many moves there are.
+    fn work(&self) -> u32 {
+        self.legal.iter().map(|set| set.len() as u32).sum()
+    }
+
     /// Would exchanging the two colours change nothing?
     #[inline]
     pub(super) fn twins(&self, c: usize, d: usize) -> bool {
@@ -275,6 +280,7 @@ impl<S: Words, const K: usize> SumGame for Sized<S, K> {
                 position: rest,
                 key: rules.key(&rest, &mut scratch.keys),
                 size: live.len() as u32,
+                work: rest.work(),
             });
             return 0;
         }
@@ -292,6 +298,7 @@ impl<S: Words, const K: usize> SumGame for Sized<S, K> {
                 position: part,
                 key: rules.key(&part, &mut scratch.keys),
                 size: group.len() as u32,
+                work: part.work(),
             });
         }
         // A vertex that depends on no other is a single move.
