@@ -98,9 +98,9 @@ impl Cycles {
             .iter()
             .map(|symmetry| &symmetry.edges[..])
             .filter(|map| {
-                (0u32..).zip(*map).all(|(edge, &(image, turned))| {
-                    map[image as usize] == (edge, turned)
-                })
+                (0u32..)
+                    .zip(*map)
+                    .all(|(edge, &(image, turned))| map[image as usize] == (edge, turned))
             })
     }
 

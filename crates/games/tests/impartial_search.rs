@@ -6,16 +6,14 @@ mod common;
 use common::{board, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, Graph, PlaneGraph, Shape, embed, numbers};
-use outplay_engine::search::{HeapLimits, Method, SearchOptions, Table};
-use outplay_engine::{Budget, Game, Rng, Stop};
+use outplay_engine::search::{Heaps, Method, SearchOptions, Table};
+use outplay_engine::{Budget, Game, Rng, Stop, Symmetric};
 use outplay_games::{Cycles, EdgeDistinguishing, Searchable, cycles_search, edge_search};
 use std::collections::HashMap;
 
-const NO_HEAPS: HeapLimits = HeapLimits {
-    beside: 0,
-    alone: 0,
+const NO_HEAPS: Heaps = Heaps {
+    largest: 0,
     cancel: false,
-    dmode:0,
 };
 
 /// Grundy values by the plain rules.
@@ -74,10 +72,9 @@ fn edge_variants() -> Vec<edge_search::Shortcuts> {
         sums: false,
         heaps: NO_HEAPS,
     };
-    let large = HeapLimits {
-        beside: 63,
-        alone: 63,
-        cancel: true,dmode:0
+    let large = Heaps {
+        largest: 63,
+        cancel: true,
     };
     let mut variants = vec![all, none];
     type Set = fn(&mut edge_search::Shortcuts, &edge_search::Shortcuts);
@@ -111,10 +108,9 @@ fn cycles_variants() -> Vec<cycles_search::Shortcuts> {
         sums: false,
         heaps: NO_HEAPS,
     };
-    let large = HeapLimits {
-        beside: 63,
-        alone: 63,
-        cancel: true,dmode:0
+    let large = Heaps {
+        largest: 63,
+        cancel: true,
     };
     let mut variants = vec![all, none];
     type Set = fn(&mut cycles_search::Shortcuts, &cycles_search::Shortcuts);
@@ -325,6 +321,86 @@ fn cycles_random_plane_graphs() {
         } else {
             check_cycles(plane, 20, &default, &mut rng);
         }
+    }
+}
+
+/// Positions that random play reaches when every move is answered by its image under
+/// a symmetry of the board, where that is legal.
+#[test]
+fn cycles_mirrored_play() {
+    let mut rng = Rng::new(6);
+    let all = cycles_search::Shortcuts::default();
+    let without = cycles_search::Shortcuts {
+        mirror: false,
+        ..all
+    };
+    let tables = Tables::new(&[all, without]);
+    let mut lost = 0;
+    for name in [
+        "cycle:4",
+        "cycle:6",
+        "cycle:8",
+        "ladder:3",
+        "ladder:4",
+        "wheel:4",
+        "wheel:5",
+        "fan:4",
+        "tetrahedron",
+        "grid:3x3",
+    ] {
+        let game = Cycles::new(&board(name)).unwrap();
+        let mut plain = BruteForce::new(&game);
+        let symmetries = game.symmetries();
+        for _ in 0..60 {
+            let symmetry = &symmetries[rng.below(symmetries.len())];
+            let mut position = game.start();
+            let mut moves = Vec::new();
+            for _ in 0..rng.below(4) {
+                moves.clear();
+                game.moves(&position, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[rng.below(moves.len())];
+                position = game.apply(&position, mv);
+                let answer = game.map_move(symmetry, mv);
+                position = game.play(&position, answer).unwrap_or(position);
+            }
+            let expected = plain.value(&position);
+            lost += usize::from(expected == 0);
+            for (shortcuts, method, table) in &tables.variants {
+                let (options, budget) = (options(*method, 1), Budget::UNLIMITED);
+                let report =
+                    cycles_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
+                let value = report.unwrap().value;
+                assert_eq!(value, Some(expected), "{name} {position:?} {shortcuts:?}");
+            }
+        }
+    }
+    assert!(
+        lost > 100,
+        "mirrored play should often lead to lost positions"
+    );
+}
+
+/// Boards with a half turn that fixes no edge, or one: Theorems of the paper that
+/// introduced the game say who wins, and the search needs hardly a look.
+#[test]
+fn cycles_boards_with_a_half_turn() {
+    for (name, first) in [
+        ("grid:4x4", false),
+        ("grid:3x5", false),
+        ("grid:2x9", true),
+        ("grid:3x6", true),
+        ("cycle:40", false),
+    ] {
+        let game = Cycles::new(&board(name)).unwrap();
+        let table = Table::new(0);
+        let options = SearchOptions::default();
+        let report = game.search_winner(&game.start(), &table, &options, &Budget::UNLIMITED);
+        let report = report.unwrap();
+        assert_eq!(report.wins, Some(first), "{name}");
+        assert!(report.positions < 100, "{name}: {}", report.positions);
     }
 }
 

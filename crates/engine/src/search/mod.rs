@@ -4,7 +4,8 @@
 //! game can make them, a key under which equal positions meet, and early verdicts.
 //! Everything else lives here, one idea a file: the shared [`Table`], proof-number
 //! search ([`Method::ProofNumber`]), depth-first search ([`Method::DepthFirst`])
-//! and the driver that runs either on several threads.
+//! and the driver that runs either on several threads. Impartial games whose positions
+//! fall apart are a [`SumGame`], and [`Sums`] asks for their winners and Grundy values.
 
 mod depth_first;
 mod driver;
@@ -17,5 +18,5 @@ mod table;
 pub use driver::{Method, SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
 pub use node::{Glance, SearchGame};
-pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
+pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

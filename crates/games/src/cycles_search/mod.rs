@@ -11,7 +11,7 @@ use crate::searchable::{Searchable, TooLarge};
 use arrows::Rules;
 use outplay_engine::Budget;
 use outplay_engine::search::{
-    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
+    GrundyReport, Heaps, SearchOptions, SearchReport, SumNode, Sums, Table, known,
 };
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
@@ -28,7 +28,7 @@ pub struct Shortcuts {
     /// Take positions apart into independent parts.
     pub sums: bool,
     /// Which parts to replace by nim heaps.
-    pub heaps: HeapLimits,
+    pub heaps: Heaps,
 }
 
 impl Default for Shortcuts {
@@ -36,14 +36,12 @@ impl Default for Shortcuts {
         Self {
             lost_edges: true,
             calm_play: true,
-            mirror: std::env::var("NOMIRROR").is_err(),
+            mirror: true,
             isomorphism: true,
             sums: true,
-            heaps: HeapLimits {
-                beside: std::env::var("BESIDE").map_or(12,|x|x.parse().unwrap()),
-alone: std::env::var("ALONE").map_or(4,|x|x.parse().unwrap()),
-cancel: true,
-dmode: std::env::var("DMODE").map_or(0,|x|x.parse().unwrap()),
+            heaps: Heaps {
+                largest: 9,
+                cancel: true,
             },
         }
     }

@@ -10,7 +10,7 @@ use crate::edge::EdgeDistinguishing;
 use crate::searchable::{Searchable, TooLarge};
 use outplay_engine::Budget;
 use outplay_engine::search::{
-    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
+    GrundyReport, Heaps, SearchOptions, SearchReport, SumNode, Sums, Table, known,
 };
 use rest::{Rules, Sized};
 
@@ -29,7 +29,7 @@ pub struct Shortcuts {
     /// Take positions apart into independent parts.
     pub sums: bool,
     /// Which parts to replace by nim heaps.
-    pub heaps: HeapLimits,
+    pub heaps: Heaps,
 }
 
 impl Default for Shortcuts {
@@ -39,11 +39,9 @@ impl Default for Shortcuts {
             twins: true,
             isomorphism: true,
             sums: true,
-            heaps: HeapLimits {
-                beside: std::env::var("BESIDE").map_or(6,|x|x.parse().unwrap()),
-alone: std::env::var("ALONE").map_or(3,|x|x.parse().unwrap()),
-cancel: true,
-dmode: std::env::var("DMODE").map_or(0,|x|x.parse().unwrap()),
+            heaps: Heaps {
+                largest: 6,
+                cancel: true,
             },
         }
     }
