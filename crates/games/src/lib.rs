@@ -12,6 +12,7 @@ pub mod cycles_search;
 pub mod edge;
 pub mod edge_search;
 mod fingerprint;
+mod groups;
 mod listing;
 mod notation;
 pub mod registry;

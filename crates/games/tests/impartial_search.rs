@@ -432,10 +432,7 @@ fn known_winners() {
 }
 
 /// Small and large tables, one and two threads, both methods.
-fn agree<G: Searchable>(game: &G, wins: bool)
-where
-    G: Sync,
-{
+fn agree<G: Searchable>(game: &G, wins: bool) {
     for (bytes, threads) in [(0, 1), (0, 2), (1 << 24, 1), (1 << 24, 2)] {
         for method in METHODS {
             let table = Table::new(bytes);

@@ -10,6 +10,7 @@
 use super::Shortcuts;
 use super::key::Keys;
 use crate::coloring_search::Words;
+use crate::groups::merge;
 use outplay_engine::search::{Part, SumGame, UNVALUED};
 
 /// A set of arrows: edges with their arrow forwards, and edges with it backwards.
@@ -265,19 +266,6 @@ impl<S: Words> Rules<S> {
     }
 }
 
-/// Puts a set into a family of disjoint sets, joining those that it meets.
-fn merge<S: Words>(groups: &mut Vec<S>, mut set: S) {
-    let mut i = 0;
-    while i < groups.len() {
-        if groups[i].meets(set) {
-            set = set.union(groups.swap_remove(i));
-        } else {
-            i += 1;
-        }
-    }
-    groups.push(set);
-}
-
 impl<S: Words> SumGame for Rules<S> {
     type Position = Left<S>;
     type Scratch = Scratch<S>;
@@ -355,11 +343,9 @@ impl<S: Words> SumGame for Rules<S> {
             bound = bound.union(group);
             let ends = group.meets(ending);
             let full = ends && left.mode == Mode::Full;
-            let movable = if full { scratch.legal } else { calm }.edges();
-            if !movable.meets(group) && !(full && heap != 0) {
-                continue;
-            }
-            if self.shortcuts.mirror && !full && self.is_mirrored(group, scratch) {
+            let lost = !calm.edges().meets(group)
+                || self.shortcuts.mirror && self.is_mirrored(group, scratch);
+            if !full && lost {
                 continue;
             }
             let part = Left {
@@ -373,7 +359,7 @@ impl<S: Words> SumGame for Rules<S> {
                 position: part,
                 key: self.key(group, full, scratch),
                 size: if full { UNVALUED } else { group.len() as u32 },
-                work: (movable.intersection(group)).len() as u32 + 1,
+                work: 1 + calm.edges().intersection(group).len() as u32,
             });
         }
         // An edge in no set is a single move, whatever its arrow.
