@@ -52,8 +52,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         ("catalogue", catalogue),
     ];
     let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|a| a == name);
-    if let Some(other) = arguments.iter().find(|a| parts.iter().all(|part| part.0 != *a)) {
-        return Err(format!("no part \"{other}\"; there are: coloring, edge, cycles, catalogue"));
+    if let Some(other) = arguments
+        .iter()
+        .find(|a| parts.iter().all(|part| part.0 != *a))
+    {
+        return Err(format!(
+            "no part \"{other}\"; there are: coloring, edge, cycles, catalogue"
+        ));
     }
     for (_, part) in parts.iter().filter(|part| wanted(part.0)) {
         part();
@@ -132,7 +137,13 @@ where
     };
     let table = Table::new(TABLE_BYTES);
     let plain = PlainSearch(&rules);
-    let report = search(&plain, &rules.start(), &table, &SearchOptions { threads: 1 }, &budget);
+    let report = search(
+        &plain,
+        &rules.start(),
+        &table,
+        &SearchOptions { threads: 1 },
+        &budget,
+    );
     let plain = begin.elapsed().as_secs_f64();
     if let Some(wins) = report.wins {
         assert_eq!(one.wins, Some(wins), "{name}: plain rules disagree");
@@ -172,7 +183,10 @@ fn catalogue() {
         }
         let (positions, seconds) = machine::timed(|| {
             let solver = Solver::new(64 << 20, Shortcuts::default());
-            graphs.iter().map(|graph| numbers_of(&solver, graph)).sum::<u64>()
+            graphs
+                .iter()
+                .map(|graph| numbers_of(&solver, graph))
+                .sum::<u64>()
         });
         println!("| {n} | {} | {positions} | {seconds:.2} |", graphs.len());
     }

@@ -95,6 +95,19 @@ impl Cycles {
         &self.cells
     }
 
+    /// The symmetries that undo themselves: where every edge goes, and whether its
+    /// arrow is turned round on the way.
+    pub(crate) fn involutions(&self) -> impl Iterator<Item = &[(u32, bool)]> {
+        self.symmetry_list()
+            .iter()
+            .map(|symmetry| &symmetry.edges[..])
+            .filter(|map| {
+                (0u32..)
+                    .zip(*map)
+                    .all(|(edge, &(image, turned))| map[image as usize] == (edge, turned))
+            })
+    }
+
     fn edge_between(&self, a: u32, b: u32) -> Option<usize> {
         self.edges.iter().position(|&e| e == (a.min(b), a.max(b)))
     }

@@ -13,6 +13,7 @@ pub mod cycles_search;
 pub mod edge;
 pub mod edge_search;
 mod fingerprint;
+mod groups;
 mod listing;
 mod notation;
 pub mod registry;

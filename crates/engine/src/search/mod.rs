@@ -4,8 +4,9 @@
 //! game can make them, a key under which equal positions meet, and early verdicts.
 //! Everything else lives here, one idea a file: the shared [`Table`], depth-first
 //! proof-number search, and the driver that runs it on several threads. A game that has only
-//! its rules is searched as a [`PlainSearch`]. What else was
-//! tried, and why it is not here, is written in `docs/search.md`.
+//! its rules is searched as a [`PlainSearch`]. Impartial games whose positions fall apart are a
+//! [`SumGame`], and [`Sums`] asks for their winners and Grundy values. What else was tried, and why it
+//! is not here, is written in `docs/search.md`.
 
 mod driver;
 mod grundy;
@@ -23,5 +24,5 @@ pub use hash::Hash128;
 pub use node::{Glance, SearchGame};
 pub use plain::PlainSearch;
 pub use saved::SavedError;
-pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
+pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};
