@@ -4,5 +4,6 @@
 mod bad_input;
 mod common;
 mod contract;
+mod proofs;
 mod readme;
 mod search;
