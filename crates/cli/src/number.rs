@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::output::{Failed, say};
 use outplay_board::{Graph, InputError, Shape, numbers};
 use outplay_engine::Outcome;
-use outplay_games::{AnyGame, Coloring, Failure, Side};
+use outplay_games::{AnyGame, Coloring, Effort, Failure, Side};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
@@ -126,7 +126,11 @@ fn game_chromatic(
             reason: None,
         });
     }
-    let effort = memory.effort()?;
+    // Only the winner counts here, so the search is quicker even where the digraph is small.
+    let effort = Effort {
+        explore_most: 0.0,
+        ..memory.effort()?
+    };
     for k in 1..upper {
         let game = Coloring::new(&source.board, k, first, pass)
             .map_err(|error| error.in_source(source.name.as_str()))?;
