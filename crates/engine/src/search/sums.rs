@@ -154,6 +154,11 @@ fn mix(x: u128) -> u128 {
     x ^ (x >> 61)
 }
 
+/// A part's share in the key of a sum: such that sums of these tell sums of parts apart.
+fn spread(key: u128) -> u128 {
+    mix(mix(key ^ VALUES))
+}
+
 impl<'a, G: SumGame> Sums<'a, G> {
     /// The game with a table to keep values in.
     pub fn new(game: &'a G, table: &'a Table, heaps: Heaps) -> Self {
@@ -271,11 +276,11 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
             node.heap ^= inside;
             return Glance::Settled(node.heap != 0);
         };
-        let mut key = first.key;
+        let mut key = spread(first.key);
         let mut work = first.work;
         node.position = first.position.clone();
         for part in &scratch.parts[1..] {
-            key = key.wrapping_add(part.key);
+            key = key.wrapping_add(spread(part.key));
             work += part.work;
             node.position = self.game.join(&node.position, &part.position);
         }

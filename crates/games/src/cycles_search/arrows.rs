@@ -55,6 +55,13 @@ impl<S: Words> Arrows<S> {
         self.forward.meets(other.forward) || self.backward.meets(other.backward)
     }
 
+    pub(super) fn inside(self, edges: S) -> Self {
+        Self {
+            forward: self.forward.intersection(edges),
+            backward: self.backward.intersection(edges),
+        }
+    }
+
     fn len(self) -> usize {
         self.forward.len() + self.backward.len()
     }
@@ -218,10 +225,7 @@ impl<S: Words> Rules<S> {
         if group.len() % 2 == 1 {
             return false;
         }
-        let own = Arrows {
-            forward: scratch.legal.forward.intersection(group),
-            backward: scratch.legal.backward.intersection(group),
-        };
+        let own = scratch.legal.inside(group);
         self.mirrors.iter().any(|mirror| {
             let image = |set: Arrows<S>| {
                 let mut new = Arrows::<S>::NONE;
@@ -359,7 +363,7 @@ impl<S: Words> SumGame for Rules<S> {
                 position: part,
                 key: self.key(group, full, scratch),
                 size: if full { UNVALUED } else { group.len() as u32 },
-                work: 1 + calm.edges().intersection(group).len() as u32,
+                work: 1 + calm.inside(group).len() as u32,
             });
         }
         // An edge in no set is a single move, whatever its arrow.

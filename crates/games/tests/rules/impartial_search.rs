@@ -188,7 +188,7 @@ fn edge_small_graphs() {
         let graph = graph_of(&board);
         let most = match graph.vertex_count() {
             0..=4 => 5,
-            5 => 4,
+            5 => 5,
             _ => 3,
         };
         for k in 1..=most {
