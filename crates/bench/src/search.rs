@@ -41,7 +41,7 @@ const CYCLES: &[&str] = &["wheel:5", "wheel:7", "grid:2x5", "grid:2x6", "grid:3x
 const TABLE_BYTES: usize = 1 << 30;
 
 /// The plain search gives up here; so many positions are enough for a ratio.
-const MOST_PLAIN: u64 = 3_000_000;
+const MOST_PLAIN: u64 = 500_000;
 
 /// `coloring`, `edge`, `cycles` or `catalogue`; all of them without an argument.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {

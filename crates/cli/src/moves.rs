@@ -3,24 +3,21 @@
 use crate::args::MovesArgs;
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, count, say, title};
+use crate::output::{Failed, all_settled, count, say, title};
 use crate::solve::{for_each_game, outcome_word};
 use outplay_board::InputError;
 use outplay_games::{AnyGame, Failure, MoveValue};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failed> {
-    let mut unsettled = false;
+    let mut settled = true;
     let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |_, game| {
-        unsettled |= !list(args, &memory, game)?;
+        settled &= list(args, &memory, game)?;
         Ok(())
     })?;
     memory.finish()?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    all_settled(settled)
 }
 
 /// Lists the moves of one game; false if a limit ran out.

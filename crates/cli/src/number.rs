@@ -4,7 +4,7 @@ use crate::args::{NumberArgs, NumberName};
 use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, say};
+use crate::output::{Failed, all_settled, say};
 use outplay_board::{Graph, InputError, Shape, numbers};
 use outplay_engine::Outcome;
 use outplay_games::{AnyGame, Coloring, Effort, Failure, Side};
@@ -15,17 +15,14 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
         format: args.search.common.format.as_deref(),
         ..Reading::default()
     };
-    let mut unsettled = false;
+    let mut settled = true;
     let memory = Memory::new(&args.search, "coloring");
     boards::for_each(&args.board, reading, |source| {
-        unsettled |= !answer(args, &memory, &source)?;
+        settled &= answer(args, &memory, &source)?;
         Ok(())
     })?;
     memory.finish()?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    all_settled(settled)
 }
 
 /// What is known of a number: exact if the bounds meet.

@@ -4,7 +4,7 @@ use crate::args::{GameArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
-use crate::output::{Failed, count, grouped, parameter_words, say, title};
+use crate::output::{Failed, all_settled, count, grouped, parameter_words, say, title};
 use crate::steps;
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
@@ -16,17 +16,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
         return solve_token(args);
     }
-    let mut unsettled = false;
+    let mut settled = true;
     let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |source, game| {
-        unsettled |= !solve_one(args, &memory, source, game)?;
+        settled &= solve_one(args, &memory, source, game)?;
         Ok(())
     })?;
     memory.finish()?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    all_settled(settled)
 }
 
 /// Opens the game on every board of the argument.
