@@ -13,6 +13,7 @@ pub mod edge;
 pub mod edge_search;
 mod fingerprint;
 mod listing;
+pub mod marking;
 mod notation;
 pub mod registry;
 mod searchable;
