@@ -3,6 +3,7 @@
 
 mod args;
 mod boards;
+mod bounds;
 mod convert;
 mod digraph;
 mod limits;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
+        Command::Bounds(args) => bounds::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
     };

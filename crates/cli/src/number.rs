@@ -4,10 +4,13 @@ use crate::args::{NumberArgs, NumberName};
 use crate::boards::{self, Reading, Source};
 use crate::limits::Limits;
 use crate::output::{Failed, say};
-use outplay_board::{Graph, InputError, Shape, numbers};
+use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::Outcome;
-use outplay_games::{AnyGame, Coloring, Failure, Side};
+use outplay_engine::search::{SearchOptions, Table};
+use outplay_games::marking::{GameColoring, game_coloring as game_coloring_of};
+use outplay_games::{AnyGame, Coloring, Effort, Failure, Pass, Side};
 use serde_json::{Map, Value as Json, json};
+use std::ops::RangeInclusive;
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let reading = Reading {
@@ -26,10 +29,17 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
 }
 
 /// What is known of a number: exact if the bounds meet.
-struct Known {
-    lower: u32,
-    upper: u32,
-    reason: Option<String>,
+pub(crate) struct Known {
+    pub(crate) lower: u32,
+    pub(crate) upper: u32,
+    /// Why the bounds do not meet.
+    pub(crate) reason: Option<String>,
+}
+
+impl Known {
+    pub(crate) fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
 }
 
 /// Computes and prints one number; false if only bounds are known.
@@ -44,9 +54,22 @@ fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
         NumberName::Edcn => graph_number(&limits, graph, numbers::edcn),
         NumberName::Acyclic => graph_number(&limits, graph, numbers::acyclic),
         NumberName::Col2 => graph_number(&limits, graph, numbers::col2),
-        NumberName::GameChromatic => game_chromatic(args, source, graph, &limits)?,
+        NumberName::GameColoring => {
+            game_coloring(graph, args.first.side(), &args.common.effort(), &limits)
+        }
+        NumberName::GameChromatic => {
+            // With more colours than neighbours no vertex is ever in danger.
+            let upper = match graph.vertex_count() {
+                0 => 0,
+                _ => graph.max_degree() as u32 + 1,
+            };
+            let (first, pass) = (args.first.side(), args.pass.pass());
+            let (board, effort) = (&source.board, args.common.effort());
+            game_chromatic(board, first, pass, &effort, upper.min(1)..=upper, &limits)
+                .map_err(|error| error.in_source(source.name.as_str()))?
+        }
     };
-    let exact = known.lower == known.upper;
+    let exact = known.is_exact();
     let seconds = limits.elapsed().as_secs_f64();
     if args.common.json {
         let mut json = Map::new();
@@ -55,8 +78,10 @@ fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
         if let Some(index) = source.index {
             json.insert("index".into(), json!(index));
         }
-        if args.name == NumberName::GameChromatic {
+        if args.name.is_of_a_game() {
             json.insert("first".into(), json!(args.first.word()));
+        }
+        if args.name == NumberName::GameChromatic {
             json.insert("pass".into(), json!(args.pass.word()));
         }
         json.insert("value".into(), json!(exact.then_some(known.upper)));
@@ -86,7 +111,7 @@ fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
     Ok(exact)
 }
 
-fn graph_number(
+pub(crate) fn graph_number(
     limits: &Limits,
     graph: &Graph,
     number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
@@ -103,56 +128,66 @@ fn graph_number(
     }
 }
 
-/// The least k with which Alice wins. Whether a win with k colours always means
-/// a win with k + 1 is an open question, so every k is asked in turn.
-fn game_chromatic(
-    args: &NumberArgs,
-    source: &Source,
-    graph: &Graph,
+/// The least k with which Alice wins the marking game.
+pub(crate) fn game_coloring(graph: &Graph, first: Side, effort: &Effort, limits: &Limits) -> Known {
+    let table = Table::new(effort.table_bytes);
+    let options = SearchOptions {
+        threads: effort.threads,
+        ..SearchOptions::default()
+    };
+    let alice_first = first == Side::Alice;
+    let found = limits.run(|budget| game_coloring_of(graph, alice_first, &table, &options, budget));
+    let (known, reason) = match found {
+        Ok(known) => (known, known.stopped.map(|why| why.to_string())),
+        Err(too_large) => (GameColoring::at_once(graph), Some(too_large.to_string())),
+    };
+    Known {
+        lower: known.lower,
+        upper: known.upper,
+        reason,
+    }
+}
+
+/// The least k with which Alice wins, known to lie in a range. Whether a win with
+/// k colours always means a win with k + 1 is an open question, so every k is
+/// asked in turn.
+pub(crate) fn game_chromatic(
+    board: &Board,
+    first: Side,
+    pass: Pass,
+    effort: &Effort,
+    range: RangeInclusive<u32>,
     limits: &Limits,
-) -> Result<Known, Failed> {
-    let pass = args.pass.pass();
-    let first = args.first.side();
-    // With more colours than neighbours no vertex is ever in danger.
-    let upper = graph.max_degree() as u32 + 1;
-    if graph.vertex_count() == 0 {
-        return Ok(Known {
-            lower: 0,
-            upper: 0,
-            reason: None,
-        });
-    }
-    let effort = args.common.effort();
-    for k in 1..upper {
-        let game = Coloring::new(&source.board, k, first, pass)
-            .map_err(|error| error.in_source(source.name.as_str()))?;
-        let start = AnyGame::start(&game);
-        let settled = limits.run(|budget| {
-            let analysis = game.analyse(&start, &effort, budget)?;
-            analysis.value(&start, budget)
-        });
-        let mover_wins = match settled {
-            Ok(value) => value.outcome == Outcome::Win,
-            Err(Failure::Stopped(stopped)) => {
-                return Ok(Known {
-                    lower: k,
-                    upper,
-                    reason: Some(stopped.to_string()),
-                });
-            }
-            Err(failure) => return Err(failure.into()),
-        };
-        if mover_wins == (first == Side::Alice) {
-            return Ok(Known {
-                lower: k,
-                upper: k,
-                reason: None,
-            });
-        }
-    }
-    Ok(Known {
-        lower: upper,
+) -> Result<Known, InputError> {
+    let (lower, upper) = range.into_inner();
+    let mut known = Known {
+        lower,
         upper,
         reason: None,
-    })
+    };
+    while known.lower < upper {
+        if known.lower > u8::MAX.into() {
+            known.reason = Some("the game is played with up to 255 colours".to_owned());
+            break;
+        }
+        let game = Coloring::new(board, known.lower, first, pass)?;
+        let start = AnyGame::start(&game);
+        let settled = limits.run(|budget| {
+            let analysis = game.analyse(&start, effort, budget)?;
+            analysis.value(&start, budget)
+        });
+        match settled {
+            Ok(value) if (value.outcome == Outcome::Win) == (first == Side::Alice) => {
+                known.upper = known.lower;
+                break;
+            }
+            Ok(_) => known.lower += 1,
+            Err(Failure::Stopped(stopped)) => {
+                known.reason = Some(stopped.to_string());
+                break;
+            }
+            Err(Failure::Input(error)) => return Err(error),
+        }
+    }
+    Ok(known)
 }
