@@ -88,7 +88,8 @@ fn compute(
     let clique = numbers::clique(graph, &|| limits.ran_out().is_some()).len() as u32;
     let acyclic = number::graph_number(&limits.share(6), graph, numbers::acyclic);
     let col2 = number::graph_number(&limits.share(5), graph, numbers::col2);
-    let mut marking = number::game_coloring(graph, Side::Alice, &effort, &limits.share(4));
+    let edcn = number::graph_number(&limits.share(4), graph, numbers::edcn);
+    let mut marking = number::game_coloring(graph, Side::Alice, &effort, &limits.share(3));
 
     let degree = graph.max_degree() as u32 + u32::from(graph.vertex_count() > 0);
     let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
@@ -102,9 +103,8 @@ fn compute(
         let range = chromatic.lower..=upper;
         number::game_chromatic(&board, first, Pass::None, &effort, range, limits)
     };
-    let alice_first = game(Side::Alice, upper, &limits.share(3))?;
-    let bob_first = game(Side::Bob, degree, &limits.share(2))?;
-    let edcn = number::graph_number(&limits.share(1), graph, numbers::edcn);
+    let alice_first = game(Side::Alice, upper, &limits.share(2))?;
+    let bob_first = game(Side::Bob, degree, &limits.share(1))?;
 
     // A bound counts as exact if what it is made of is known exactly.
     let bound = |value: u32, exact: bool| Known {

@@ -148,6 +148,10 @@ pub(crate) fn game_coloring(graph: &Graph, first: Side, effort: &Effort, limits:
     }
 }
 
+/// The moves of a position of the colouring game take time in proportion to this;
+/// beyond, not even the size of the game can be told in good time.
+const MOST_WORK: usize = 20_000_000;
+
 /// The least k with which Alice wins, known to lie in a range. Whether a win with
 /// k colours always means a win with k + 1 is an open question, so every k is
 /// asked in turn.
@@ -166,8 +170,9 @@ pub(crate) fn game_chromatic(
         reason: None,
     };
     while known.lower < upper {
-        if known.lower > u8::MAX.into() {
-            known.reason = Some("the game is played with up to 255 colours".to_owned());
+        let work = board.vertex_count() * known.lower as usize * board.edge_count();
+        if known.lower > u8::MAX.into() || work > MOST_WORK {
+            known.reason = Some("the board is too large for the game".to_owned());
             break;
         }
         let game = Coloring::new(board, known.lower, first, pass)?;

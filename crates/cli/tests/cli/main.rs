@@ -2,6 +2,8 @@
 //! statuses.
 
 mod bad_input;
+mod bounds;
 mod common;
 mod contract;
+mod explain;
 mod readme;
