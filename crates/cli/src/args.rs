@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Digraph(DigraphArgs),
     /// Compute a number of a graph
     Number(NumberArgs),
+    /// List the numbers and bounds of the colouring game, and where they come from
+    Bounds(BoundsArgs),
     /// Write a certificate that proves who wins
     Prove(ProveArgs),
     /// Check a certificate, without the solver
@@ -257,11 +259,11 @@ pub(crate) struct DigraphArgs {
 
 #[derive(Args)]
 pub(crate) struct NumberArgs {
-    /// chromatic, game-chromatic, edcn, acyclic or col2
+    /// chromatic, game-chromatic, game-coloring, edcn, acyclic or col2
     pub(crate) name: NumberName,
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Who starts (game-chromatic)
+    /// Who starts (game-chromatic, game-coloring)
     #[arg(long, value_name = "PLAYER", default_value = "alice")]
     pub(crate) first: FirstArg,
     /// Who may pass (game-chromatic)
@@ -277,6 +279,8 @@ pub(crate) enum NumberName {
     Chromatic,
     /// The least number of colours with which Alice wins
     GameChromatic,
+    /// The game colouring number, of the marking game
+    GameColoring,
     /// The edge-distinguishing chromatic number
     Edcn,
     /// The acyclic chromatic number
@@ -291,11 +295,25 @@ impl NumberName {
         match self {
             Self::Chromatic => "chromatic",
             Self::GameChromatic => "game-chromatic",
+            Self::GameColoring => "game-coloring",
             Self::Edcn => "edcn",
             Self::Acyclic => "acyclic",
             Self::Col2 => "col2",
         }
     }
+
+    /// Does it depend on who starts?
+    pub(crate) fn is_of_a_game(self) -> bool {
+        matches!(self, Self::GameChromatic | Self::GameColoring)
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct BoundsArgs {
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: String,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
 }
 
 #[derive(Args)]

@@ -39,26 +39,33 @@ impl<'a> Memory<'a> {
 
     /// How hard to try, with the table as it is by now.
     pub(crate) fn effort(&self) -> Result<Effort, Failed> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Effort {
-            threads: self.args.threads.map_or_else(cores, usize::from),
+            threads: self.threads(),
             table: self.table()?,
             ..Effort::default()
         })
+    }
+
+    /// On how many threads to search.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.args.threads.map_or_else(cores, usize::from)
+    }
+
+    /// An empty table of the usual size.
+    pub(crate) fn new_table(&self) -> Table {
+        let usual = || default_memory().min(TABLE_BYTES);
+        let bytes = self.args.common.memory.unwrap_or_else(usual);
+        Table::new(usize::try_from(bytes).unwrap_or(usize::MAX))
     }
 
     fn table(&self) -> Result<Arc<Table>, Failed> {
         if let Some(table) = self.table.get() {
             return Ok(table.clone());
         }
-        let common = &self.args.common;
         let table = Arc::new(match &self.args.resume {
-            Some(path) => self.read(path, memory_limit(common))?,
-            None => {
-                let usual = || default_memory().min(TABLE_BYTES);
-                let bytes = common.memory.unwrap_or_else(usual);
-                Table::new(usize::try_from(bytes).unwrap_or(usize::MAX))
-            }
+            Some(path) => self.read(path, memory_limit(&self.args.common))?,
+            None => self.new_table(),
         });
         if let Some(path) = &self.args.checkpoint {
             let saver = Saver::start(

@@ -3,6 +3,7 @@
 
 mod args;
 mod boards;
+mod bounds;
 mod check;
 mod checkpoint;
 mod convert;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
+        Command::Bounds(args) => bounds::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),

@@ -5,10 +5,13 @@ use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::output::{Failed, all_settled, say};
-use outplay_board::{Graph, InputError, Shape, numbers};
+use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::Outcome;
-use outplay_games::{AnyGame, Coloring, Effort, Failure, Side};
+use outplay_engine::search::SearchOptions;
+use outplay_games::marking::{GameColoring, game_coloring as game_coloring_of};
+use outplay_games::{AnyGame, Coloring, Effort, Failure, Pass, Side};
 use serde_json::{Map, Value as Json, json};
+use std::ops::RangeInclusive;
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let reading = Reading {
@@ -26,10 +29,17 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
 }
 
 /// What is known of a number: exact if the bounds meet.
-struct Known {
-    lower: u32,
-    upper: u32,
-    reason: Option<String>,
+pub(crate) struct Known {
+    pub(crate) lower: u32,
+    pub(crate) upper: u32,
+    /// Why the bounds do not meet.
+    pub(crate) reason: Option<String>,
+}
+
+impl Known {
+    pub(crate) fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
 }
 
 /// Computes and prints one number; false if only bounds are known.
@@ -44,9 +54,20 @@ fn answer(args: &NumberArgs, memory: &Memory<'_>, source: &Source) -> Result<boo
         NumberName::Edcn => graph_number(&limits, graph, numbers::edcn),
         NumberName::Acyclic => graph_number(&limits, graph, numbers::acyclic),
         NumberName::Col2 => graph_number(&limits, graph, numbers::col2),
-        NumberName::GameChromatic => game_chromatic(args, memory, source, graph, &limits)?,
+        NumberName::GameColoring => game_coloring(graph, args.first.side(), memory, &limits),
+        NumberName::GameChromatic => {
+            // With more colours than neighbours no vertex is ever in danger.
+            let upper = match graph.vertex_count() {
+                0 => 0,
+                _ => graph.max_degree() as u32 + 1,
+            };
+            let (first, pass) = (args.first.side(), args.pass.pass());
+            let (board, effort) = (&source.board, by_search(memory)?);
+            game_chromatic(board, first, pass, &effort, upper.min(1)..=upper, &limits)
+                .map_err(|error| error.in_source(source.name.as_str()))?
+        }
     };
-    let exact = known.lower == known.upper;
+    let exact = known.is_exact();
     let seconds = limits.elapsed().as_secs_f64();
     if args.search.common.json {
         let mut json = Map::new();
@@ -55,8 +76,10 @@ fn answer(args: &NumberArgs, memory: &Memory<'_>, source: &Source) -> Result<boo
         if let Some(index) = source.index {
             json.insert("index".into(), json!(index));
         }
-        if args.name == NumberName::GameChromatic {
+        if args.name.is_of_a_game() {
             json.insert("first".into(), json!(args.first.word()));
+        }
+        if args.name == NumberName::GameChromatic {
             json.insert("pass".into(), json!(args.pass.word()));
         }
         json.insert("value".into(), json!(exact.then_some(known.upper)));
@@ -86,7 +109,7 @@ fn answer(args: &NumberArgs, memory: &Memory<'_>, source: &Source) -> Result<boo
     Ok(exact)
 }
 
-fn graph_number(
+pub(crate) fn graph_number(
     limits: &Limits,
     graph: &Graph,
     number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
@@ -103,61 +126,83 @@ fn graph_number(
     }
 }
 
-/// The least k with which Alice wins. Whether a win with k colours always means
-/// a win with k + 1 is an open question, so every k is asked in turn.
-fn game_chromatic(
-    args: &NumberArgs,
-    memory: &Memory<'_>,
-    source: &Source,
-    graph: &Graph,
-    limits: &Limits,
-) -> Result<Known, Failed> {
-    let pass = args.pass.pass();
-    let first = args.first.side();
-    // With more colours than neighbours no vertex is ever in danger.
-    let upper = graph.max_degree() as u32 + 1;
-    if graph.vertex_count() == 0 {
-        return Ok(Known {
-            lower: 0,
-            upper: 0,
-            reason: None,
-        });
-    }
-    // Only the winner counts here, so the search is quicker even where the digraph is small.
-    let effort = Effort {
+/// Where only the winner counts, the search is quicker even if the digraph is small.
+pub(crate) fn by_search(memory: &Memory<'_>) -> Result<Effort, Failed> {
+    Ok(Effort {
         explore_most: 0.0,
         ..memory.effort()?
+    })
+}
+
+/// The least k with which Alice wins the marking game.
+pub(crate) fn game_coloring(
+    graph: &Graph,
+    first: Side,
+    memory: &Memory<'_>,
+    limits: &Limits,
+) -> Known {
+    let table = memory.new_table();
+    let options = SearchOptions {
+        threads: memory.threads(),
     };
-    for k in 1..upper {
-        let game = Coloring::new(&source.board, k, first, pass)
-            .map_err(|error| error.in_source(source.name.as_str()))?;
-        let start = AnyGame::start(&game);
-        let settled = limits.run(|budget| {
-            let analysis = game.analyse(&start, &effort, budget)?;
-            analysis.value(&start, budget)
-        });
-        let mover_wins = match settled {
-            Ok(value) => value.outcome == Outcome::Win,
-            Err(Failure::Stopped(stopped)) => {
-                return Ok(Known {
-                    lower: k,
-                    upper,
-                    reason: Some(stopped.to_string()),
-                });
-            }
-            Err(failure) => return Err(failure.into()),
-        };
-        if mover_wins == (first == Side::Alice) {
-            return Ok(Known {
-                lower: k,
-                upper: k,
-                reason: None,
-            });
-        }
+    let alice_first = first == Side::Alice;
+    let found = limits.run(|budget| game_coloring_of(graph, alice_first, &table, &options, budget));
+    let (known, reason) = match found {
+        Ok(known) => (known, known.stopped.map(|why| why.to_string())),
+        Err(too_large) => (GameColoring::at_once(graph), Some(too_large.to_string())),
+    };
+    Known {
+        lower: known.lower,
+        upper: known.upper,
+        reason,
     }
-    Ok(Known {
-        lower: upper,
+}
+
+/// The moves of a position of the colouring game take time in proportion to this;
+/// beyond, not even the size of the game can be told in good time.
+const MOST_WORK: usize = 20_000_000;
+
+/// The least k with which Alice wins, known to lie in a range. Whether a win with
+/// k colours always means a win with k + 1 is an open question, so every k is
+/// asked in turn.
+pub(crate) fn game_chromatic(
+    board: &Board,
+    first: Side,
+    pass: Pass,
+    effort: &Effort,
+    range: RangeInclusive<u32>,
+    limits: &Limits,
+) -> Result<Known, InputError> {
+    let (lower, upper) = range.into_inner();
+    let mut known = Known {
+        lower,
         upper,
         reason: None,
-    })
+    };
+    while known.lower < upper {
+        let work = board.vertex_count() * known.lower as usize * board.edge_count();
+        if known.lower > u8::MAX.into() || work > MOST_WORK {
+            known.reason = Some("the board is too large for the game".to_owned());
+            break;
+        }
+        let game = Coloring::new(board, known.lower, first, pass)?;
+        let start = AnyGame::start(&game);
+        let settled = limits.run(|budget| {
+            let analysis = game.analyse(&start, effort, budget)?;
+            analysis.value(&start, budget)
+        });
+        match settled {
+            Ok(value) if (value.outcome == Outcome::Win) == (first == Side::Alice) => {
+                known.upper = known.lower;
+                break;
+            }
+            Ok(_) => known.lower += 1,
+            Err(Failure::Stopped(stopped)) => {
+                known.reason = Some(stopped.to_string());
+                break;
+            }
+            Err(Failure::Input(error)) => return Err(error),
+        }
+    }
+    Ok(known)
 }

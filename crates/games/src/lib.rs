@@ -15,6 +15,7 @@ pub mod edge_search;
 mod fingerprint;
 mod groups;
 mod listing;
+pub mod marking;
 mod notation;
 pub mod registry;
 mod searchable;

@@ -117,6 +117,16 @@ fn smallest_last(graph: &Graph) -> (Vec<u32>, u32) {
     (order, degeneracy as u32)
 }
 
+/// A clique: a largest one on small or easy graphs.
+pub fn clique(graph: &Graph, stop: &dyn Fn() -> bool) -> Vec<u32> {
+    clique::large_clique(graph, &mut Poll::new(stop))
+}
+
+/// The least d such that every subgraph has a vertex with at most d neighbours in it.
+pub fn degeneracy(graph: &Graph) -> u32 {
+    smallest_last(graph).1
+}
+
 /// Removes vertices with fewer than `least` remaining neighbours as long as
 /// there are any. The answer is what was removed, in order, and what is left.
 fn peel(graph: &Graph, least: usize) -> (Vec<u32>, Vec<u32>) {

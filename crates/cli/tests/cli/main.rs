@@ -2,8 +2,10 @@
 //! statuses.
 
 mod bad_input;
+mod bounds;
 mod common;
 mod contract;
+mod explain;
 mod proofs;
 mod readme;
 mod search;

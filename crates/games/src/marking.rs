@@ -1,0 +1,337 @@
+//! The marking game and the game colouring number.
+//!
+//! Alice and Bob in turn mark an unmarked vertex. Alice wins with parameter k if
+//! every vertex, at the time it is marked, has fewer than k marked neighbours; the
+//! game colouring number is the least such k. All vertices get marked, so Bob
+//! has won as soon as an unmarked vertex has k marked neighbours.
+//!
+//! What the search forgets, and why it may, is written in `docs/lemmas.md`.
+
+use crate::coloring_search::Words;
+use crate::fingerprint::{Fingerprint, mix};
+use crate::searchable::TooLarge;
+use outplay_board::{Graph, numbers};
+use outplay_engine::search::{Glance, SearchGame, SearchOptions, SearchReport, Table, search};
+use outplay_engine::{Budget, Stop};
+
+/// What is known of the game colouring number of a graph: exact if the bounds meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameColoring {
+    /// The number is at least this.
+    pub lower: u32,
+    /// The number is at most this.
+    pub upper: u32,
+    /// How many positions were looked at, repeated ones again.
+    pub positions: u64,
+    /// Why the bounds do not meet.
+    pub stopped: Option<Stop>,
+}
+
+impl GameColoring {
+    /// What is known without playing: the order in which the vertices are marked
+    /// shows that the number exceeds the degeneracy, and no vertex has more
+    /// marked neighbours than neighbours.
+    pub fn at_once(graph: &Graph) -> Self {
+        let some = u32::from(graph.vertex_count() > 0);
+        Self {
+            lower: numbers::degeneracy(graph) + some,
+            upper: graph.max_degree() as u32 + some,
+            positions: 0,
+            stopped: None,
+        }
+    }
+
+    /// The number, if it is known exactly.
+    pub fn value(&self) -> Option<u32> {
+        (self.lower == self.upper).then_some(self.upper)
+    }
+}
+
+/// How many positions are worth looking at to lower the upper bound by one before
+/// the lower bound is raised.
+const GLIMPSE: u64 = 5000;
+
+/// The game colouring number: the least k with which Alice wins the marking game.
+///
+/// Unlike in the colouring game, a win with k is a win with k + 1. So easy wins
+/// with large k come first, which leaves narrow bounds if the budget runs out.
+///
+/// # Errors
+/// The graph is too large for the search.
+pub fn game_coloring(
+    graph: &Graph,
+    alice_first: bool,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<GameColoring, TooLarge> {
+    let mut known = GameColoring::at_once(graph);
+    let mut downward = true;
+    while known.lower < known.upper {
+        let k = if downward {
+            known.upper - 1
+        } else {
+            known.lower
+        };
+        let before = known.positions;
+        let rest = budget.positions.saturating_sub(before);
+        let left = Budget {
+            positions: if downward { rest.min(GLIMPSE) } else { rest },
+            stop: &|now| (budget.stop)(before + now),
+            ..*budget
+        };
+        let report = match graph.vertex_count() {
+            0..=64 => settle::<u64>(graph, k, alice_first, table, options, &left),
+            65..=128 => settle::<u128>(graph, k, alice_first, table, options, &left),
+            _ => return Err(TooLarge("128 vertices")),
+        };
+        known.positions += report.positions;
+        match (report.wins, report.stopped) {
+            (Some(wins), _) if wins == alice_first => known.upper = k,
+            (Some(_), _) => known.lower = k + 1,
+            (None, Some(Stop::Positions(_)) | None) if known.positions < budget.positions => {
+                downward = false;
+            }
+            (None, Some(Stop::Positions(_)) | None) => {
+                known.stopped = Some(Stop::Positions(budget.positions));
+                break;
+            }
+            (None, why) => {
+                known.stopped = why;
+                break;
+            }
+        }
+    }
+    Ok(known)
+}
+
+fn settle<S: Words>(
+    graph: &Graph,
+    k: u32,
+    alice_first: bool,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> SearchReport {
+    let game = Marking::<S>::new(graph, k as usize);
+    let start = Left {
+        unmarked: S::below(graph.vertex_count()),
+        tempo: false,
+        alice: alice_first,
+    };
+    search(&game, &start, table, options, budget)
+}
+
+/// The marking game with its parameter.
+struct Marking<S> {
+    k: usize,
+    neighbors: Vec<S>,
+    /// The vertices with at least k neighbours; the others are never in danger.
+    high: S,
+}
+
+/// What is left of a game.
+#[derive(Clone, Copy)]
+struct Left<S> {
+    /// The unmarked vertices that matter: those in danger and their neighbours.
+    unmarked: S,
+    /// Is one more vertex unmarked whose mark changes nothing?
+    tempo: bool,
+    alice: bool,
+}
+
+/// Memory that key-making reuses.
+struct Scratch<S> {
+    need: Vec<u8>,
+    near: Vec<S>,
+    hash: Vec<u64>,
+    order: Vec<(u64, u8)>,
+    label: Vec<u8>,
+}
+
+impl<S: Words> Scratch<S> {
+    /// Would exchanging the two vertices change nothing?
+    fn twins(&self, v: usize, w: usize) -> bool {
+        self.need[v] == self.need[w] && self.near[v].without(w) == self.near[w].without(v)
+    }
+}
+
+impl<S: Words> Marking<S> {
+    fn new(graph: &Graph, k: usize) -> Self {
+        let high = graph.vertices().filter(|&v| graph.degree(v) >= k);
+        Self {
+            k,
+            neighbors: graph.neighborhoods(),
+            high: high.fold(S::EMPTY, |set, v| set.with(v as usize)),
+        }
+    }
+
+    /// The unmarked vertices that Bob can still win at.
+    fn danger(&self, left: &Left<S>) -> S {
+        left.unmarked.intersection(self.high)
+    }
+
+    /// How many more neighbours of a vertex in danger must be marked for Bob to win;
+    /// all its unmarked neighbours are among those left.
+    fn need(&self, left: &Left<S>, v: usize) -> usize {
+        let near = self.neighbors[v];
+        let marked = near.len() - near.intersection(left.unmarked).len();
+        self.k.saturating_sub(marked)
+    }
+
+    /// Hashes the structure that is left in an order that depends on it alone, as
+    /// far as that is cheap. What is hashed is always the whole structure.
+    fn key(&self, left: &Left<S>, scratch: &mut Scratch<S>) -> u128 {
+        let danger = self.danger(left);
+        scratch.order.clear();
+        for v in left.unmarked.iter() {
+            let inside = danger.contains(v);
+            scratch.need[v] = if inside { self.need(left, v) as u8 } else { 0 };
+            let others = if inside { left.unmarked } else { danger };
+            scratch.near[v] = self.neighbors[v].intersection(others);
+            scratch.hash[v] = mix(u64::from(scratch.need[v]) << 8 | scratch.near[v].len() as u64);
+            scratch.order.push((0, v as u8));
+        }
+        self.refine(scratch);
+        for (i, &(_, v)) in scratch.order.iter().enumerate() {
+            scratch.label[v as usize] = i as u8;
+        }
+        let flags = u64::from(left.alice) | u64::from(left.tempo) << 1;
+        let mut print = Fingerprint::new((scratch.order.len() as u64) << 2 | flags);
+        for &(_, v) in &scratch.order {
+            let v = v as usize;
+            print.word(scratch.need[v].into());
+            let renamed = scratch.near[v]
+                .iter()
+                .fold(S::EMPTY, |set, w| set.with(scratch.label[w] as usize));
+            for &word in renamed.words().as_ref() {
+                print.word(word);
+            }
+        }
+        print.finish()
+    }
+
+    /// Sorts the vertices by what surrounds them; ties that matter are broken by
+    /// singling one out.
+    fn refine(&self, scratch: &mut Scratch<S>) {
+        let mut before = 0;
+        loop {
+            for (new, v) in &mut scratch.order {
+                let v = *v as usize;
+                let near = scratch.near[v].iter();
+                *new = near.fold(scratch.hash[v], |sum, w| {
+                    sum.wrapping_add(mix(scratch.hash[w] ^ 0x5500))
+                });
+                *new = mix(*new);
+            }
+            for &(new, v) in &scratch.order {
+                scratch.hash[v as usize] = new;
+            }
+            scratch.order.sort_unstable();
+            let ties = scratch.order.windows(2).filter(|w| w[0].0 == w[1].0);
+            let classes = scratch.order.len() - ties.clone().count();
+            if classes == scratch.order.len() {
+                return;
+            }
+            if classes > before {
+                before = classes;
+                continue;
+            }
+            before = 0;
+            let mut ties = ties;
+            match ties.find(|w| !scratch.twins(w[0].1.into(), w[1].1.into())) {
+                Some(w) => {
+                    let v = w[0].1 as usize;
+                    scratch.hash[v] ^= 0x5851_F42D_4C95_7F2D;
+                }
+                None => return,
+            }
+        }
+    }
+}
+
+impl<S: Words> SearchGame for Marking<S> {
+    type Node = Left<S>;
+    type Scratch = Scratch<S>;
+
+    fn scratch(&self) -> Scratch<S> {
+        Scratch {
+            need: vec![0; S::CAPACITY],
+            near: vec![S::EMPTY; S::CAPACITY],
+            hash: vec![0; S::CAPACITY],
+            order: Vec::new(),
+            label: vec![0; S::CAPACITY],
+        }
+    }
+
+    fn glance(&self, left: &mut Left<S>, scratch: &mut Scratch<S>) -> Glance {
+        let danger = self.danger(left);
+        let near = danger
+            .iter()
+            .fold(danger, |set, v| set.union(self.neighbors[v]));
+        let matters = near.intersection(left.unmarked);
+        left.tempo ^= (left.unmarked.len() - matters.len()) % 2 == 1;
+        left.unmarked = matters;
+
+        let mut with_need = [0u8; 129];
+        for v in danger.iter() {
+            with_need[self.need(left, v)] += 1;
+        }
+        // Whether Bob has won, or wins at once, whatever Alice does.
+        if with_need[0] > 0 || usize::from(with_need[1]) > usize::from(left.alice) {
+            return Glance::Settled(!left.alice);
+        }
+        // Marking the most endangered vertex every time is quick enough for Alice
+        // if no more than half as many vertices need t marks as there are marks.
+        let mut endangered = 0;
+        let in_time = (1..=self.k).all(|t| {
+            endangered += usize::from(with_need[t]);
+            endangered <= (t + usize::from(left.alice)) / 2
+        });
+        if in_time {
+            return Glance::Settled(left.alice);
+        }
+        let least = (1..=self.k).find(|&t| with_need[t] > 0).unwrap_or(1) as u32;
+        let (alice, bob) = (danger.len() as u32, least);
+        let (proof, disproof) = if left.alice {
+            (alice, bob)
+        } else {
+            (bob, alice)
+        };
+        Glance::Open {
+            key: self.key(left, scratch),
+            proof,
+            disproof,
+        }
+    }
+
+    fn children(&self, left: &Left<S>, _: &mut Scratch<S>, children: &mut Vec<Left<S>>) {
+        let danger = self.danger(left);
+        let other = Left {
+            alice: !left.alice,
+            ..*left
+        };
+        let mark = |v: usize| Left {
+            unmarked: left.unmarked.without(v),
+            ..other
+        };
+        let threatened = danger.iter().find(|&v| self.need(left, v) == 1);
+        if let Some(v) = threatened.filter(|_| left.alice) {
+            children.push(mark(v));
+            return;
+        }
+        let rest = left.unmarked.minus(danger);
+        let (first, last) = if left.alice {
+            (danger, rest)
+        } else {
+            (rest, danger)
+        };
+        children.extend(first.iter().chain(last.iter()).map(mark));
+        if left.tempo {
+            children.push(Left {
+                tempo: false,
+                ..other
+            });
+        }
+    }
+}
