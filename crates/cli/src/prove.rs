@@ -33,7 +33,7 @@ fn prove(args: &ProveArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<()
     };
     let effort = args.game.effort(memory, false)?;
     let limits = Limits::new(&args.game.search.common);
-    limits.watch(&effort.table);
+    let note = || format!(", table {:.0} % full", 100.0 * effort.table.fill());
     // Written beside and renamed when complete: half a proof is none.
     let part = PathBuf::from(format!("{}.part", args.output));
     let cannot_write = |error: &std::io::Error| {
@@ -42,7 +42,9 @@ fn prove(args: &ProveArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<()
     let mut file = File::create(&part).map_err(|error| cannot_write(&error))?;
     let lemmas = !args.strict;
     let written = limits
-        .run(|budget| game.certify(&position, lemmas, &mut file, &effort, budget))
+        .run_noting(&note, |budget| {
+            game.certify(&position, lemmas, &mut file, &effort, budget)
+        })
         .map_err(|error| match error {
             Uncertified::Failure(failure) => failure.into(),
             Uncertified::Output(error) => Failed::Output(error),

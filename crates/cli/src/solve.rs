@@ -133,7 +133,6 @@ fn solve_one(
         return answer.print(as_json).map(|()| true);
     }
     let effort = args.game.effort(memory, args.grundy)?;
-    limits.watch(&effort.table);
     let key = if name == "token" { "outcome" } else { "winner" };
     let analysis = match limits.run(|budget| game.analyse(&position, &effort, budget)) {
         Ok(analysis) => analysis,
@@ -144,7 +143,16 @@ fn solve_one(
         }
         Err(failure) => return Err(failure.into()),
     };
-    let value = match limits.run(|budget| analysis.value(&position, budget)) {
+    let note = || {
+        let moves = analysis.known_moves(&position).unwrap_or_default();
+        let known = moves.iter().filter(|m| m.value.is_some()).count();
+        let full = 100.0 * effort.table.fill();
+        format!(
+            ", table {full:.0} % full, {known} of {} first moves settled",
+            moves.len()
+        )
+    };
+    let value = match limits.run_noting(&note, |budget| analysis.value(&position, budget)) {
         Ok(value) => value,
         Err(Failure::Stopped(stopped)) => {
             answer.give_up(key, &stopped, limits.elapsed().as_secs_f64());
