@@ -2,6 +2,7 @@
 //! moves are text here, as on the command line, on the page and in Python.
 
 use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
+use crate::explain::{self, Explanation};
 use crate::notation::{Marks, Notation};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
@@ -129,6 +130,17 @@ pub trait AnyGame {
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + '_>, Failure>;
 
+    /// The shortest reason that can be found for who wins `position`, verified.
+    ///
+    /// # Errors
+    /// `position` is no position of the game, or the budget ran out.
+    fn explain(
+        &self,
+        position: &str,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Explanation, Failure>;
+
     /// The state digraph from `position`, or of all legal positions without one.
     ///
     /// # Errors
@@ -227,6 +239,15 @@ impl<G: Notation> AnyGame for G {
             return Ok(Box::new(search));
         }
         Ok(Box::new(Explored::from(self, position, on, budget)?))
+    }
+
+    fn explain(
+        &self,
+        position: &str,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Explanation, Failure> {
+        explain::explain(self, &self.parse_position(position)?, effort, budget)
     }
 
     fn state_digraph(

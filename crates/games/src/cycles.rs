@@ -4,6 +4,7 @@
 //! closes a cell (a bounded face) into a directed cycle wins at once; otherwise
 //! the last mover wins. The outer face is no cell.
 
+use crate::explain::{self, Mirror};
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
 use crate::searchable::{Searcher, WithTable};
@@ -412,6 +413,23 @@ impl Notation for Cycles {
     fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
         let table = Table::new(table_bytes);
         Some(Box::new(WithTable { game: self, table }))
+    }
+
+    fn mirrors(&self) -> Vec<Mirror<EdgeSymmetry>> {
+        let mirrors = self.symmetry_list().iter().filter_map(|symmetry| {
+            let swaps = explain::swaps(&symmetry.vertices)?;
+            let vertices = explain::cycles_text(&swaps, &|v| self.vertices.name(v));
+            let arrows = match symmetry.reverse {
+                true => " and turn the arrow round",
+                false => "",
+            };
+            Some(Mirror {
+                symmetry: symmetry.clone(),
+                text: format!("swap {vertices}{arrows}"),
+                swaps,
+            })
+        });
+        mirrors.collect()
     }
 
     fn marks(&self, position: &Position) -> Marks {

@@ -5,6 +5,7 @@
 //! cannot move loses.
 
 use crate::coloring::ColorSymmetry;
+use crate::explain::Mirror;
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
@@ -260,6 +261,10 @@ impl Notation for EdgeDistinguishing {
     fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
         let table = Table::new(table_bytes);
         Some(Box::new(WithTable { game: self, table }))
+    }
+
+    fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
+        ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
     }
 
     fn marks(&self, position: &Box<[u8]>) -> Marks {
