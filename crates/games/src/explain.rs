@@ -165,17 +165,18 @@ pub(crate) fn explain<G: Notation>(
     effort: &Effort,
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
-    if let Some(explanation) = at_a_glance(game, position) {
-        return Ok(explanation);
-    }
-    if let Some(explanation) = game.simple_reason(position) {
+    let simple = at_a_glance(game, position).or_else(|| game.simple_reason(position));
+    if let Some(explanation) = simple {
         return Ok(explanation);
     }
     let mut trial = Trial::new(budget);
-    let found = match mirror(game, position, &mut trial)? {
-        Some(found) => Some(found),
-        None => game.strategy_reason(position, &mut trial)?,
-    };
+    let mut found = mirror(game, position, &mut trial)?;
+    if found.is_none() {
+        found = lost_at_once(game, position);
+    }
+    if found.is_none() {
+        found = game.strategy_reason(position, &mut trial)?;
+    }
     match found {
         Some(found) => Ok(Explanation {
             positions: trial.tried,
@@ -185,10 +186,10 @@ pub(crate) fn explain<G: Notation>(
     }
 }
 
-/// Over, won at once, or lost at once.
+/// Over, or won at once.
 fn at_a_glance<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
     let mover = game.to_move(position);
-    let name = |player: Player| crate::explain::title(Notation::player_name(game, player));
+    let name = |player: Player| title(Notation::player_name(game, player));
     if let Some(result) = game.result(position) {
         let winner = match result {
             Outcome::Win => mover,
@@ -205,6 +206,13 @@ fn at_a_glance<G: Notation>(game: &G, position: &G::Position) -> Option<Explanat
         let found = Explanation::new(Some(mover), "win-at-once", reason);
         return Some(found.with("winning_moves", json!([game.move_json(mv)])));
     }
+    None
+}
+
+/// Every move can be answered by a winning one.
+fn lost_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
+    let mover = game.to_move(position);
+    let name = |player: Player| title(Notation::player_name(game, player));
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     if moves.len() > FEW_MOVES {
@@ -285,38 +293,49 @@ fn mirror<G: Notation>(
                 let Some(met) = trial.wins(game, start, &mut answer, eager)? else {
                     continue;
                 };
-                let winner = match first {
-                    None => mover.other(),
-                    Some(_) => mover,
-                };
-                let name = Notation::player_name(game, winner);
-                let begins = match first {
-                    None => String::new(),
-                    Some(mv) => format!("begins with {} and then ", game.move_text(*mv)),
-                };
-                let wins = if eager {
-                    "wins at once where that is possible and otherwise "
-                } else {
-                    ""
-                };
-                let reason = format!(
-                    "{} {begins}{wins}answers every move with its mirror image: {}.",
-                    title(name),
-                    mirror.text
-                );
-                let mut found = Explanation::new(Some(winner), "mirror", reason)
-                    .with("involution", json!(mirror.swaps))
-                    .with("mirror", json!(mirror.text))
-                    .with("wins_at_once_first", json!(eager))
-                    .with("strategy_positions", json!(met));
-                if let Some(mv) = first {
-                    found = found.with("winning_moves", json!([game.move_json(*mv)]));
-                }
+                let found = mirror_reason(game, mover, *first, mirror, eager);
+                let found = found.with("strategy_positions", json!(met));
                 return Ok(Some(found));
             }
         }
     }
     Ok(None)
+}
+
+/// A mirror strategy in words; `first` is the move that the winner begins with, if
+/// the winner is the player to move.
+pub(crate) fn mirror_reason<G: Notation>(
+    game: &G,
+    mover: Player,
+    first: Option<G::Move>,
+    mirror: &Mirror<G::Symmetry>,
+    eager: bool,
+) -> Explanation {
+    let winner = match first {
+        None => mover.other(),
+        Some(_) => mover,
+    };
+    let begins = match first {
+        None => String::new(),
+        Some(mv) => format!("begins with {} and then ", game.move_text(mv)),
+    };
+    let wins = match eager {
+        true => "wins at once where that is possible and otherwise ",
+        false => "",
+    };
+    let reason = format!(
+        "{} {begins}{wins}answers every move with its mirror image: {}.",
+        title(Notation::player_name(game, winner)),
+        mirror.text
+    );
+    let found = Explanation::new(Some(winner), "mirror", reason)
+        .with("involution", json!(mirror.swaps))
+        .with("mirror", json!(mirror.text))
+        .with("wins_at_once_first", json!(eager));
+    match first {
+        Some(mv) => found.with("winning_moves", json!([game.move_json(mv)])),
+        None => found,
+    }
 }
 
 /// Where nothing shorter is known: what the exact search looked at.
@@ -351,7 +370,9 @@ fn by_search<G: Notation>(
     let (kind, how) = match analysis.is_complete() {
         true => (
             "digraph",
-            format!("All {positions} positions that can follow were labelled"),
+            format!(
+                "All {positions} positions that can follow (symmetric ones once) were labelled"
+            ),
         ),
         false => (
             "search",

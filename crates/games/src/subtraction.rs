@@ -123,17 +123,16 @@ impl Row {
     fn lost_heaps(&self) -> Option<String> {
         const MOST: usize = 8;
         let (start, length) = self.repeats?;
-        let window = &self.values[start..start + length];
         let lost = (start..start + length).filter(|&n| self.values[n] == 0);
         let mut residues: Vec<usize> = lost.map(|n| n % length).collect();
         residues.sort_unstable();
-        if residues.len() > MOST || start > 0 && window.is_empty() {
+        if residues.len() > MOST {
             return None;
         }
         let listed: Vec<String> = residues.iter().map(usize::to_string).collect();
         let from = match start {
             0 => String::new(),
-            start => format!("from {start} pebbles on, "),
+            start => format!("from {start} pebbles on "),
         };
         Some(match residues[..] {
             [] => return None,
@@ -451,18 +450,20 @@ impl Notation for Subtraction {
             _ => Player::First,
         };
         let names: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
-        let answer = match names.len() {
-            0 => "so every move lets the second player restore that".to_owned(),
-            _ => format!(
-                "so the first player moves there with {}",
+        let answer = match (names.len(), values.len()) {
+            (0, 1) => "so whatever the first player takes, the second leaves one again".to_owned(),
+            (0, _) => "so whatever the first player does, the second makes it 0 again".to_owned(),
+            (_, 1) => format!(
+                "so the first player leaves one by taking {}",
                 names.join(" or ")
             ),
+            _ => format!("so the first player makes it 0 with {}", names.join(" or ")),
         };
         let (kind, reason) = match (&values[..], row.lost_heaps()) {
             ([value], Some(lost)) => (
                 "period",
                 format!(
-                    "The player to move loses {lost}; {} has Grundy value {value}, {answer}.",
+                    "Lost heaps are {lost}; {} has Grundy value {value}, {answer}.",
                     position[0]
                 ),
             ),

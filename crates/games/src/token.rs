@@ -186,7 +186,7 @@ impl Notation for Token {
             (Outcome::Draw, _) | (_, None) => {
                 let drawn = labels.counts()[2];
                 let reason = format!(
-                    "Play can go on for ever, as in {text}: from each of the {drawn} drawn vertices some arc leads to another, and none to a vertex that is lost for the player to move there."
+                    "Play can go on for ever, as in {text}: every drawn vertex ({drawn} in all) has an arc to a drawn one, and none to a vertex that is lost for the player to move there."
                 );
                 (None, "draw", reason)
             }
