@@ -25,6 +25,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Say who wins a game
     Solve(SolveArgs),
+    /// Give the shortest reason for who wins, verified
+    Explain(ExplainArgs),
     /// List the legal moves of a position with their verdicts
     Moves(MovesArgs),
     /// Write the labelled digraph of all positions
@@ -225,6 +227,12 @@ pub(crate) struct SolveArgs {
     /// Where to write the labels of all vertices: .csv or .parquet (token)
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
 }
 
 #[derive(Args)]

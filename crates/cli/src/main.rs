@@ -8,6 +8,7 @@ mod check;
 mod checkpoint;
 mod convert;
 mod digraph;
+mod explain;
 mod limits;
 mod moves;
 mod number;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.command {
         Command::Solve(args) => solve::run(args),
+        Command::Explain(args) => explain::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),

@@ -232,7 +232,11 @@ fn tell(
     Ok(())
 }
 
-fn verdict_line(winner: Option<&str>, to_move: Option<&str>, moves: Option<u32>) -> String {
+pub(crate) fn verdict_line(
+    winner: Option<&str>,
+    to_move: Option<&str>,
+    moves: Option<u32>,
+) -> String {
     let turn = to_move.map_or(String::new(), |name| format!(" ({name} to move)"));
     let lasts = match moves {
         Some(0) => ", the game is over".to_owned(),
@@ -378,15 +382,15 @@ fn answer_from_theory(
 }
 
 /// What `solve` says about one game, in both forms.
-struct Answer {
-    heading: String,
+pub(crate) struct Answer {
+    pub(crate) heading: String,
     json: Map<String, Json>,
-    text: Vec<String>,
+    pub(crate) text: Vec<String>,
 }
 
 impl Answer {
     /// The game, its board and its parameters.
-    fn new(name: &str, source: &Source, parameters: Vec<(&'static str, Json)>) -> Self {
+    pub(crate) fn new(name: &str, source: &Source, parameters: Vec<(&'static str, Json)>) -> Self {
         let mut json = Map::new();
         json.insert("game".into(), json!(name));
         let mut heading = name.to_owned();
@@ -422,7 +426,7 @@ impl Answer {
         }
     }
 
-    fn put(&mut self, key: &str, value: impl Into<Json>) {
+    pub(crate) fn put(&mut self, key: &str, value: impl Into<Json>) {
         self.json.insert(key.into(), value.into());
     }
 
@@ -436,7 +440,7 @@ impl Answer {
         });
     }
 
-    fn give_up(&mut self, key: &str, stopped: &Stopped, seconds: f64) {
+    pub(crate) fn give_up(&mut self, key: &str, stopped: &Stopped, seconds: f64) {
         self.put(key, Json::Null);
         self.put("positions", stopped.positions);
         self.put("seconds", seconds);
@@ -469,7 +473,7 @@ impl Answer {
         });
     }
 
-    fn print(self, as_json: bool) -> Result<(), Failed> {
+    pub(crate) fn print(self, as_json: bool) -> Result<(), Failed> {
         if as_json {
             return Ok(say(Json::Object(self.json).to_string())?);
         }

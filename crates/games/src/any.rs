@@ -3,6 +3,7 @@
 
 use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
 use crate::certificate::{Certifiable, Certified, Judged, Uncertified, certify};
+use crate::explain::{self, Explanation};
 use crate::notation::{Marks, Notation};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
@@ -131,6 +132,17 @@ pub trait AnyGame {
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + '_>, Failure>;
 
+    /// The shortest reason that can be found for who wins `position`, verified.
+    ///
+    /// # Errors
+    /// `position` is no position of the game, or the budget ran out.
+    fn explain(
+        &self,
+        position: &str,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Explanation, Failure>;
+
     /// The state digraph from `position`, or of all legal positions without one.
     ///
     /// # Errors
@@ -244,6 +256,15 @@ impl<G: Certifiable> AnyGame for G {
             return Ok(Box::new(search));
         }
         Ok(Box::new(Explored::from(self, position, on, budget)?))
+    }
+
+    fn explain(
+        &self,
+        position: &str,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Explanation, Failure> {
+        explain::explain(self, &self.parse_position(position)?, effort, budget)
     }
 
     fn state_digraph(

@@ -8,6 +8,7 @@
 mod certificate;
 
 use crate::coloring_search::{Question, Shortcuts, Solver};
+use crate::explain::{self, Explanation, Mirror, Trial};
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
@@ -15,7 +16,7 @@ use crate::notation::{
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
-use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
 
@@ -88,6 +89,16 @@ pub enum Move {
     Pass,
 }
 
+impl Position {
+    pub(crate) fn colors(&self) -> &[u8] {
+        &self.colors
+    }
+
+    pub(crate) fn turn(&self) -> Side {
+        self.turn
+    }
+}
+
 impl Coloring {
     /// The game with `colors` colours on an undirected board; colours on the
     /// board (from a JSON board) are the position at the start.
@@ -112,6 +123,29 @@ impl Coloring {
             game.start = game.parse_position(&row.join(","))?.colors;
         }
         Ok(game)
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(crate) fn colors(&self) -> u8 {
+        self.colors
+    }
+
+    pub(crate) fn pass(&self) -> Pass {
+        self.pass
+    }
+
+    pub(crate) fn name(&self, v: u32) -> String {
+        self.vertices.name(v)
+    }
+
+    pub(crate) fn player(&self, side: Side) -> Player {
+        match side == self.first {
+            true => Player::First,
+            false => Player::Second,
+        }
     }
 
     fn may_pass(&self, side: Side) -> bool {
@@ -322,6 +356,45 @@ impl ColorSymmetry {
         maps.chain(swaps).collect()
     }
 
+    /// Automorphisms that are their own inverse, together with swaps of colours. All
+    /// ways to swap so many pairs of colours are alike on an uncoloured board.
+    pub(crate) fn mirrors(
+        automorphisms: &[Vec<u32>],
+        colors: u8,
+        vertices: &Vertices,
+    ) -> Vec<Mirror<Self>> {
+        const MOST_SWAPS: u8 = 3;
+        let mut mirrors = Vec::new();
+        for map in automorphisms {
+            let Some(swaps) = explain::swaps(map) else {
+                continue;
+            };
+            for pairs in 0..=(colors / 2).min(MOST_SWAPS) {
+                let mut row: Vec<u8> = (0..=colors).collect();
+                let mut text = format!(
+                    "swap {}",
+                    explain::cycles_text(&swaps, &|v| vertices.name(v))
+                );
+                if pairs > 0 {
+                    text += " and the colours ";
+                }
+                for pair in 1..=pairs {
+                    row.swap(2 * usize::from(pair) - 1, 2 * usize::from(pair));
+                    text += &format!("({} {})", 2 * pair - 1, 2 * pair);
+                }
+                mirrors.push(Mirror {
+                    symmetry: Self {
+                        vertices: map.clone(),
+                        colors: row,
+                    },
+                    text,
+                    swaps: swaps.clone(),
+                });
+            }
+        }
+        mirrors
+    }
+
     pub(crate) fn map(&self, colors: &[u8]) -> Box<[u8]> {
         let mut image = vec![0; colors.len()];
         for (&to, &color) in self.vertices.iter().zip(colors) {
@@ -481,6 +554,26 @@ impl Notation for Coloring {
     fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         let solver = Solver::with_table(table, Shortcuts::default());
         Some(Box::new(ColoringSearcher { game: self, solver }))
+    }
+
+    fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
+        ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
+    }
+
+    fn simple_reason(&self, position: &Position) -> Option<Explanation> {
+        self.safe_reason(position)
+            .or_else(|| self.too_few_colors(position))
+    }
+
+    fn strategy_reason(
+        &self,
+        position: &Position,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        match self.pairing(position, trial)? {
+            Some(found) => Ok(Some(found)),
+            None => Ok(self.by_marking(position, trial.budget())),
+        }
     }
 
     fn marks(&self, position: &Position) -> Marks {

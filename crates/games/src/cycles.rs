@@ -6,6 +6,7 @@
 
 mod certificate;
 
+use crate::explain::{self, Explanation, Mirror};
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
 use crate::searchable::{Searcher, WithTable};
@@ -13,6 +14,7 @@ use outplay_board::{Board, InputError, PlaneGraph};
 use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 /// The Game of Cycles on a plane graph.
@@ -46,6 +48,14 @@ pub struct EdgeSymmetry {
     vertices: Vec<u32>,
     reverse: bool,
     edges: Vec<(u32, bool)>,
+}
+
+/// How to win by answering with reversed mirror images.
+struct Reversing {
+    /// The edge in the middle, to be directed first.
+    first: Option<Move>,
+    /// Must cells be closed where that is possible?
+    eager: bool,
 }
 
 impl Cycles {
@@ -168,6 +178,52 @@ impl Cycles {
                     })
                 })
                 .collect()
+        })
+    }
+
+    /// Does answering with the reversed mirror image win from an undirected board, by
+    /// the criterion of `docs/lemmas.md`?
+    fn reversing_mirror(&self, symmetry: &EdgeSymmetry) -> Option<Reversing> {
+        if !symmetry.reverse {
+            return None;
+        }
+        let image = |edge: u32| symmetry.edges[edge as usize].0;
+        let degree = |v: u32| self.ends[v as usize].len();
+        let mut first = None;
+        for (edge, &(a, b)) in (0..).zip(&self.edges) {
+            if image(edge) != edge || degree(a).min(degree(b)) == 1 {
+                continue;
+            }
+            if first.is_some() || symmetry.vertices[a as usize] == a {
+                return None;
+            }
+            first = Some(Move { from: a, to: b });
+        }
+        let mut eager = false;
+        for cell in &self.cells {
+            let edges: HashSet<u32> = cell.iter().map(|&(edge, _)| edge).collect();
+            let inside = edges.iter().filter(|&&edge| edges.contains(&image(edge)));
+            let pairs = inside.clone().filter(|&&edge| image(edge) != edge);
+            match (inside.count() == edges.len(), pairs.count()) {
+                (true, _) => {}
+                (false, 0) => eager = true,
+                (false, _) => return None,
+            }
+        }
+        Some(Reversing { first, eager })
+    }
+
+    fn mirror(&self, symmetry: &EdgeSymmetry) -> Option<Mirror<EdgeSymmetry>> {
+        let swaps = explain::swaps(&symmetry.vertices)?;
+        let vertices = explain::cycles_text(&swaps, &|v| self.vertices.name(v));
+        let arrows = match symmetry.reverse {
+            true => " and turn the arrow round",
+            false => "",
+        };
+        Some(Mirror {
+            symmetry: symmetry.clone(),
+            text: format!("swap {vertices}{arrows}"),
+            swaps,
         })
     }
 
@@ -426,6 +482,24 @@ impl Notation for Cycles {
 
     fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         Some(Box::new(WithTable { game: self, table }))
+    }
+
+    fn simple_reason(&self, position: &Position) -> Option<Explanation> {
+        if position.iter().any(|&arrow| arrow != 0) {
+            return None;
+        }
+        let mut mirrors = self.symmetry_list().iter().filter_map(|symmetry| {
+            let mirror = self.mirror(symmetry)?;
+            Some((self.reversing_mirror(symmetry)?, mirror))
+        });
+        let (Reversing { first, eager }, mirror) = mirrors.next()?;
+        let found = explain::mirror_reason(self, Player::First, first, &mirror, eager);
+        Some(found)
+    }
+
+    fn mirrors(&self) -> Vec<Mirror<EdgeSymmetry>> {
+        let list = self.symmetry_list().iter();
+        list.filter_map(|symmetry| self.mirror(symmetry)).collect()
     }
 
     fn marks(&self, position: &Position) -> Marks {

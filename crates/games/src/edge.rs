@@ -7,6 +7,7 @@
 mod certificate;
 
 use crate::coloring::ColorSymmetry;
+use crate::explain::Mirror;
 use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
@@ -261,6 +262,10 @@ impl Notation for EdgeDistinguishing {
 
     fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
         Some(Box::new(WithTable { game: self, table }))
+    }
+
+    fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
+        ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
     }
 
     fn marks(&self, position: &Box<[u8]>) -> Marks {

@@ -1,10 +1,11 @@
 //! How positions and moves are written and read: the same words on the command
 //! line, in JSON, on the page and in Python.
 
+use crate::explain::{Explanation, Mirror, Trial};
 use crate::searchable::Searcher;
 use outplay_board::InputError;
 use outplay_engine::search::Table;
-use outplay_engine::{Player, Symmetric};
+use outplay_engine::{Player, Stopped, Symmetric};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -72,6 +73,28 @@ pub trait Notation: Symmetric {
     /// where the game has one.
     fn searcher(&self, _table: Arc<Table>) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
         None
+    }
+
+    /// Symmetries that are their own inverse, for mirror strategies.
+    fn mirrors(&self) -> Vec<Mirror<Self::Symmetry>> {
+        Vec::new()
+    }
+
+    /// A reason for the verdict that shows without playing.
+    fn simple_reason(&self, _position: &Self::Position) -> Option<Explanation> {
+        None
+    }
+
+    /// A reason that is found by trying a strategy of this game.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn strategy_reason(
+        &self,
+        _position: &Self::Position,
+        _trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        Ok(None)
     }
 
     /// The Grundy value where theory gives it without looking at positions.

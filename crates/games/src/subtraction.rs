@@ -6,6 +6,7 @@
 
 mod certificate;
 
+use crate::explain::Explanation;
 use crate::notation::{Marks, Notation, shortened, split_marks};
 use outplay_board::InputError;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
@@ -60,12 +61,17 @@ impl Subtraction {
         Ok(Self { heaps, take })
     }
 
-    /// The Grundy value of one heap.
+    /// The Grundy value of one heap; `None` if no period shows within the limit.
+    pub fn heap_value(&self, pebbles: u64) -> Option<u32> {
+        self.row(pebbles)?.value(pebbles)
+    }
+
+    /// The values of the heaps from 0 up to `pebbles`, or until they repeat.
     ///
     /// A value depends only on the values one taking below it. So once as many
     /// values in a row repeat as the largest taking reaches back, all later ones
-    /// repeat too. `None` if no period shows within the limit.
-    pub fn heap_value(&self, pebbles: u64) -> Option<u32> {
+    /// repeat too.
+    fn row(&self, pebbles: u64) -> Option<Row> {
         let reach = usize::try_from(*self.take.last().expect("not empty")).ok()?;
         if pebbles >= MOST_VALUES as u64 && reach > MOST_VALUES / 4 {
             return None;
@@ -80,18 +86,64 @@ impl Subtraction {
             }
             let value = seen.iter().position(|&mark| mark != n);
             values.push(value.expect("one value more than takings") as u32);
-            if n as u64 == pebbles {
-                return values.last().copied();
-            }
-            if let Some(length) = period.found(&values) {
-                let start = values.len() - reach - length;
-                let offset = (pebbles - start as u64) % length as u64;
-                return Some(values[start + offset as usize]);
+            let found = period.found(&values);
+            if n as u64 == pebbles || found.is_some() {
+                let repeats = found.map(|length| {
+                    let mut start = values.len() - reach - length;
+                    while start > 0 && values[start - 1] == values[start - 1 + length] {
+                        start -= 1;
+                    }
+                    (start, length)
+                });
+                return Some(Row { values, repeats });
             }
             if values.len() >= MOST_VALUES {
                 return None;
             }
         }
+    }
+}
+
+/// The Grundy values of heaps.
+struct Row {
+    values: Vec<u32>,
+    /// From where on they repeat, and how many of them.
+    repeats: Option<(usize, usize)>,
+}
+
+impl Row {
+    fn value(&self, pebbles: u64) -> Option<u32> {
+        let known = usize::try_from(pebbles).ok();
+        known.and_then(|n| self.values.get(n).copied()).or_else(|| {
+            let (start, length) = self.repeats?;
+            let offset = pebbles.checked_sub(start as u64)? % length as u64;
+            Some(self.values[start + offset as usize])
+        })
+    }
+
+    /// Which heaps are lost for the player to move, in words.
+    fn lost_heaps(&self) -> Option<String> {
+        const MOST: usize = 8;
+        let (start, length) = self.repeats?;
+        let lost = (start..start + length).filter(|&n| self.values[n] == 0);
+        let mut residues: Vec<usize> = lost.map(|n| n % length).collect();
+        residues.sort_unstable();
+        if residues.len() > MOST {
+            return None;
+        }
+        let listed: Vec<String> = residues.iter().map(usize::to_string).collect();
+        let from = match start {
+            0 => String::new(),
+            start => format!("from {start} pebbles on "),
+        };
+        Some(match residues[..] {
+            [] => return None,
+            [0] => format!("{from}exactly the multiples of {length}"),
+            _ => format!(
+                "{from}exactly those that leave {} modulo {length}",
+                listed.join(", ")
+            ),
+        })
     }
 }
 
@@ -368,6 +420,75 @@ impl Notation for Subtraction {
             _ => json!(self.heaps),
         };
         vec![("pebbles", pebbles), ("take", json!(self.take))]
+    }
+
+    fn simple_reason(&self, position: &Vec<u64>) -> Option<Explanation> {
+        let mut heaps = position.clone();
+        heaps.sort_unstable();
+        if heaps.len() > 1
+            && heaps
+                .chunks(2)
+                .all(|pair| pair.len() == 2 && pair[0] == pair[1])
+        {
+            let reason = "The second player answers every move with the same in an equal heap: every heap has its twin.";
+            let found = Explanation::new(Some(Player::Second), "mirror", reason.to_owned());
+            return Some(found);
+        }
+        // Far enough for the period to show even if the heaps are small.
+        const ENOUGH: u64 = 1 << 16;
+        let row = self.row(heaps.last()?.saturating_add(ENOUGH))?;
+        let values: Option<Vec<u32>> = position.iter().map(|&heap| row.value(heap)).collect();
+        let values = values?;
+        let sum = values.iter().fold(0, |sum, value| sum ^ value);
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.retain(|mv| {
+            let heap = mv.heap as usize;
+            let after = row.value(position[heap] - mv.take);
+            after.is_some_and(|after| sum ^ values[heap] ^ after == 0)
+        });
+        let winner = match sum {
+            0 => Player::Second,
+            _ => Player::First,
+        };
+        let names: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
+        let answer = match (names.len(), values.len()) {
+            (0, 1) => "so whatever the first player takes, the second leaves one again".to_owned(),
+            (0, _) => "so whatever the first player does, the second makes it 0 again".to_owned(),
+            (_, 1) => format!(
+                "so the first player leaves one by taking {}",
+                names.join(" or ")
+            ),
+            _ => format!("so the first player makes it 0 with {}", names.join(" or ")),
+        };
+        let (kind, reason) = match (&values[..], row.lost_heaps()) {
+            ([value], Some(lost)) => (
+                "period",
+                format!(
+                    "Lost heaps are {lost}; {} has Grundy value {value}, {answer}.",
+                    position[0]
+                ),
+            ),
+            _ => {
+                let list: Vec<String> = values.iter().map(u32::to_string).collect();
+                let text = format!(
+                    "The Grundy values {} have the nim-sum {sum}, and 0 is lost for the player to move; {answer}.",
+                    list.join(", ")
+                );
+                ("nim-sum", text)
+            }
+        };
+        let json: Vec<Value> = moves.iter().map(|&mv| self.move_json(mv)).collect();
+        let found = Explanation::new(Some(winner), kind, reason)
+            .with("grundy", json!(sum))
+            .with("heap_values", json!(values))
+            .with("winning_moves", json!(json));
+        Some(match row.repeats {
+            Some((start, length)) => found
+                .with("period", json!(length))
+                .with("preperiod", json!(start)),
+            None => found,
+        })
     }
 
     fn theory(&self, position: &Vec<u64>) -> Option<u32> {

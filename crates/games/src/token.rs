@@ -3,9 +3,10 @@
 
 mod certificate;
 
+use crate::explain::{Explanation, Trial};
 use crate::notation::{Marks, Notation, Vertices};
 use outplay_board::{Board, Digraph, InputError, Shape};
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, label};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
@@ -148,6 +149,67 @@ impl Notation for Token {
             token: Some(vertex),
             ..Marks::default()
         }
+    }
+
+    fn strategy_reason(
+        &self,
+        &start: &u32,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        trial.budget().poll(0)?;
+        let labels = label(&self.digraph, |_| false);
+        let outcome = labels.outcome(start);
+        // The winner hurries, the loser delays, and draws go on.
+        let best = |v: u32| {
+            let here = labels.outcome(v).reversed();
+            let next = self.digraph.successors(v).iter().copied();
+            let next = next.filter(|&w| labels.outcome(w) == here);
+            match here {
+                Outcome::Lose => next.min_by_key(|&w| labels.remoteness(w)),
+                _ => next.max_by_key(|&w| labels.remoteness(w)),
+            }
+        };
+        const SHOWN: usize = 20;
+        let mut line = vec![start];
+        while let Some(next) = line.last().and_then(|&v| best(v)) {
+            let again = outcome == Outcome::Draw && line.contains(&next);
+            line.push(next);
+            if again || line.len() > SHOWN {
+                break;
+            }
+        }
+        let names: Vec<String> = line.iter().map(|&v| self.vertices.name(v)).collect();
+        let more = match labels.remoteness(start) {
+            Some(moves) if (moves as usize) >= line.len() => " → …",
+            _ => "",
+        };
+        let text = format!("{}{more}", names.join(" → "));
+        let (winner, kind, reason) = match (outcome, labels.remoteness(start)) {
+            (Outcome::Draw, _) | (_, None) => {
+                let drawn = labels.counts()[2];
+                let reason = format!(
+                    "Play can go on for ever, as in {text}: every drawn vertex ({drawn} in all) has an arc to a drawn one, and none to a vertex that is lost for the player to move there."
+                );
+                (None, "draw", reason)
+            }
+            (Outcome::Win, Some(moves)) => {
+                let reason = format!(
+                    "The first player wins in {moves} moves by always moving to a vertex that is lost for the player to move there, at best {text}."
+                );
+                (Some(Player::First), "remoteness", reason)
+            }
+            (Outcome::Lose, Some(moves)) => {
+                let reason = format!(
+                    "Every arc from here leads to a vertex that is won for the player to move there; the second player wins in {moves} moves, at best {text}."
+                );
+                (Some(Player::Second), "remoteness", reason)
+            }
+        };
+        let found = Explanation::new(winner, kind, reason).with("line", json!(names));
+        Ok(Some(match labels.remoteness(start) {
+            Some(moves) => found.with("remoteness", json!(moves)),
+            None => found,
+        }))
     }
 
     fn parameters(&self) -> Vec<(&'static str, Value)> {

@@ -1,0 +1,408 @@
+//! Why a position is won: the shortest reason that can be found and verified.
+//!
+//! No reason here is a guess. Strategies (mirrors, pairings) are played against every
+//! move of the loser until the game is over; what follows from a theorem names it, and
+//! its proof is in `docs/lemmas.md`; where nothing shorter is found, the exact
+//! search is the reason.
+
+use crate::analysis::Effort;
+use crate::any::{AnyGame, Failure};
+use crate::certificate::Certifiable;
+use crate::notation::Notation;
+use outplay_engine::{Budget, Outcome, Player, Stopped};
+use serde_json::{Map, Value, json};
+use std::collections::HashSet;
+
+/// A verified reason for a verdict.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// Who wins; nobody if it is a draw.
+    pub winner: Option<Player>,
+    /// What sort of reason, in one word for programs.
+    pub kind: &'static str,
+    /// The reason, in a sentence or two.
+    pub reason: String,
+    /// What belongs to the reason: the involution, the pairs, the winning moves, ….
+    pub details: Map<String, Value>,
+    /// How many positions were looked at.
+    pub positions: u64,
+}
+
+impl Explanation {
+    pub(crate) fn new(winner: Option<Player>, kind: &'static str, reason: String) -> Self {
+        Self {
+            winner,
+            kind,
+            reason,
+            details: Map::new(),
+            positions: 0,
+        }
+    }
+
+    pub(crate) fn with(mut self, key: &str, value: Value) -> Self {
+        self.details.insert(key.to_owned(), value);
+        self
+    }
+}
+
+/// A symmetry of a game that is its own inverse, in words.
+pub struct Mirror<S> {
+    /// The symmetry.
+    pub symmetry: S,
+    /// What it does, such as "swap (0 3)(1 2)".
+    pub text: String,
+    /// The pairs of vertices that it swaps.
+    pub swaps: Vec<[u32; 2]>,
+}
+
+/// A map of vertices that is its own inverse and not the identity: its pairs.
+pub(crate) fn swaps(map: &[u32]) -> Option<Vec<[u32; 2]>> {
+    let pairs = map.iter().zip(0..).filter(|&(&to, v)| v < to);
+    let pairs: Vec<[u32; 2]> = pairs.map(|(&to, v)| [v, to]).collect();
+    let involution = map.iter().zip(0..).all(|(&to, v)| map[to as usize] == v);
+    (involution && !pairs.is_empty()).then_some(pairs)
+}
+
+/// Pairs as they are written: (0 3)(1 2).
+pub(crate) fn cycles_text(swaps: &[[u32; 2]], name: &dyn Fn(u32) -> String) -> String {
+    let pairs = swaps
+        .iter()
+        .map(|&[a, b]| format!("({} {})", name(a), name(b)));
+    pairs.collect()
+}
+
+/// How many positions a strategy may meet, and all that are tried together.
+const MOST_MET: u64 = 40_000;
+const MOST_TRIED: u64 = 400_000;
+/// Looking two moves ahead is for positions with few moves.
+const FEW_MOVES: usize = 60;
+
+/// The positions that strategies may still meet while they are tried.
+pub struct Trial<'a> {
+    tried: u64,
+    budget: &'a Budget<'a>,
+}
+
+impl<'a> Trial<'a> {
+    pub(crate) fn new(budget: &'a Budget<'a>) -> Self {
+        Self { tried: 0, budget }
+    }
+
+    pub(crate) fn budget(&self) -> &'a Budget<'a> {
+        self.budget
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.tried >= MOST_TRIED
+    }
+
+    /// Does a strategy win for the player who is not to move at `start`? Plays it
+    /// against every move. The strategy sees the opponent's move and the position
+    /// after it. The answer is how many positions it met.
+    pub(crate) fn wins<G: Notation>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        mut strategy: impl FnMut(G::Move, &G::Position) -> Option<G::Move>,
+        eager: bool,
+    ) -> Result<Option<u64>, Stopped> {
+        let mut seen = HashSet::from([start.clone()]);
+        let mut open = vec![start.clone()];
+        let mut moves = Vec::new();
+        while let Some(position) = open.pop() {
+            self.tried += 1;
+            if self.tried.is_multiple_of(64) {
+                self.budget.check(self.tried, 0)?;
+                self.budget.poll(self.tried)?;
+            }
+            if seen.len() as u64 > MOST_MET || self.is_over() {
+                return Ok(None);
+            }
+            match game.result(&position) {
+                Some(Outcome::Lose) => continue,
+                Some(_) => return Ok(None),
+                None => {}
+            }
+            moves.clear();
+            game.moves(&position, &mut moves);
+            for &mv in &moves {
+                let after = game.apply(&position, mv);
+                match game.result(&after) {
+                    Some(Outcome::Win) => continue,
+                    Some(_) => return Ok(None),
+                    None => {}
+                }
+                if eager && winning_at_once(game, &after).is_some() {
+                    continue;
+                }
+                let Some(answer) = strategy(mv, &after) else {
+                    return Ok(None);
+                };
+                if game.refusal(&after, answer).is_some() {
+                    return Ok(None);
+                }
+                let next = game.apply(&after, answer);
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        Ok(Some(seen.len() as u64))
+    }
+}
+
+/// A move that ends the game with a win for the player who makes it.
+fn winning_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let wins = |&mv: &G::Move| game.result(&game.apply(position, mv)) == Some(Outcome::Lose);
+    moves.into_iter().find(wins)
+}
+
+/// The shortest reason for who wins `position`.
+pub(crate) fn explain<G: Certifiable>(
+    game: &G,
+    position: &G::Position,
+    effort: &Effort,
+    budget: &Budget<'_>,
+) -> Result<Explanation, Failure> {
+    let simple = at_a_glance(game, position).or_else(|| game.simple_reason(position));
+    if let Some(explanation) = simple {
+        return Ok(explanation);
+    }
+    let mut trial = Trial::new(budget);
+    let mut found = mirror(game, position, &mut trial)?;
+    if found.is_none() {
+        found = lost_at_once(game, position);
+    }
+    if found.is_none() {
+        found = game.strategy_reason(position, &mut trial)?;
+    }
+    match found {
+        Some(found) => Ok(Explanation {
+            positions: trial.tried,
+            ..found
+        }),
+        None => by_search(game, position, effort, budget),
+    }
+}
+
+/// Over, or won at once.
+fn at_a_glance<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
+    let mover = game.to_move(position);
+    let name = |player: Player| title(Notation::player_name(game, player));
+    if let Some(result) = game.result(position) {
+        let winner = match result {
+            Outcome::Win => mover,
+            _ => mover.other(),
+        };
+        let reason = match game.is_impartial() {
+            true => format!("{} has no legal move.", name(mover)),
+            false => format!("The game is over, and {} has won.", name(winner)),
+        };
+        return Some(Explanation::new(Some(winner), "over", reason));
+    }
+    if let Some(mv) = winning_at_once(game, position) {
+        let reason = format!("{} wins at once with {}.", name(mover), game.move_text(mv));
+        let found = Explanation::new(Some(mover), "win-at-once", reason);
+        return Some(found.with("winning_moves", json!([game.move_json(mv)])));
+    }
+    None
+}
+
+/// Every move can be answered by a winning one.
+fn lost_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
+    let mover = game.to_move(position);
+    let name = |player: Player| title(Notation::player_name(game, player));
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    if moves.len() > FEW_MOVES {
+        return None;
+    }
+    let mut answers = Vec::new();
+    for &mv in &moves {
+        let after = game.apply(position, mv);
+        if game.result(&after).is_some() {
+            return None;
+        }
+        answers.push((mv, winning_at_once(game, &after)?));
+    }
+    let (mv, answer) = *answers.first()?;
+    let winner = mover.other();
+    let reason = format!(
+        "Whatever {} does, {} wins at once: {} is answered by {}.",
+        lower(&name(mover)),
+        lower(&name(winner)),
+        game.move_text(mv),
+        game.move_text(answer)
+    );
+    let found = Explanation::new(Some(winner), "loss-at-once", reason);
+    let list = answers.iter().map(
+        |&(mv, answer)| json!({ "move": game.move_json(mv), "answer": game.move_json(answer) }),
+    );
+    Some(found.with("answers", list.collect()))
+}
+
+/// "The first player" for "first", "Alice" for "alice".
+fn title(player: &str) -> String {
+    match player {
+        "first" | "second" => format!("The {player} player"),
+        "alice" => "Alice".to_owned(),
+        "bob" => "Bob".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn lower(title: &str) -> String {
+    match title.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => title.to_owned(),
+    }
+}
+
+/// A mirror strategy for the player who is not to move, or, after a first move
+/// that the mirror fixes, for the one who is.
+fn mirror<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    trial: &mut Trial<'_>,
+) -> Result<Option<Explanation>, Stopped> {
+    let mirrors = game.mirrors();
+    if mirrors.is_empty() {
+        return Ok(None);
+    }
+    let mover = game.to_move(position);
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let starts = std::iter::once(None).chain(moves.into_iter().map(Some));
+    let starts: Vec<(Option<G::Move>, G::Position)> = starts
+        .map(|first| {
+            let after = first.map_or_else(|| position.clone(), |mv| game.apply(position, mv));
+            (first, after)
+        })
+        .collect();
+    for eager in [false, true] {
+        for (first, start) in &starts {
+            for mirror in &mirrors {
+                if trial.is_over() {
+                    return Ok(None);
+                }
+                if game.map_position(&mirror.symmetry, start) != *start {
+                    continue;
+                }
+                let mut answer = |mv, _: &G::Position| Some(game.map_move(&mirror.symmetry, mv));
+                let Some(met) = trial.wins(game, start, &mut answer, eager)? else {
+                    continue;
+                };
+                let found = mirror_reason(game, mover, *first, mirror, eager);
+                let found = found.with("strategy_positions", json!(met));
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A mirror strategy in words; `first` is the move that the winner begins with, if
+/// the winner is the player to move.
+pub(crate) fn mirror_reason<G: Notation>(
+    game: &G,
+    mover: Player,
+    first: Option<G::Move>,
+    mirror: &Mirror<G::Symmetry>,
+    eager: bool,
+) -> Explanation {
+    let winner = match first {
+        None => mover.other(),
+        Some(_) => mover,
+    };
+    let begins = match first {
+        None => String::new(),
+        Some(mv) => format!("begins with {} and then ", game.move_text(mv)),
+    };
+    let wins = match eager {
+        true => "wins at once where that is possible and otherwise ",
+        false => "",
+    };
+    let reason = format!(
+        "{} {begins}{wins}answers every move with its mirror image: {}.",
+        title(Notation::player_name(game, winner)),
+        mirror.text
+    );
+    let found = Explanation::new(Some(winner), "mirror", reason)
+        .with("involution", json!(mirror.swaps))
+        .with("mirror", json!(mirror.text))
+        .with("wins_at_once_first", json!(eager));
+    match first {
+        Some(mv) => found.with("winning_moves", json!([game.move_json(mv)])),
+        None => found,
+    }
+}
+
+/// Where nothing shorter is known: what the exact search looked at.
+fn by_search<G: Certifiable>(
+    game: &G,
+    position: &G::Position,
+    effort: &Effort,
+    budget: &Budget<'_>,
+) -> Result<Explanation, Failure> {
+    let text = game.position_text(position);
+    let analysis = game.analyse(&text, effort, budget)?;
+    let value = analysis.value(&text, budget)?;
+    let positions = analysis.positions();
+    // The verdict is the reason; the other moves are worth some more work, not any amount.
+    let some_more = Budget {
+        positions: budget.positions.min(20 * positions + 100_000),
+        ..*budget
+    };
+    let moves = analysis.moves(&text, &some_more)?;
+    let wins = |outcome: Outcome| outcome == Outcome::Win;
+    let winning = moves
+        .iter()
+        .filter(|m| m.value.is_some_and(|value| wins(value.outcome)));
+    let winning: Vec<_> = winning.map(|m| &m.mv).collect();
+    let unknown = moves.iter().filter(|m| m.value.is_none()).count();
+    let mover = game.to_move(position);
+    let winner = match value.outcome {
+        Outcome::Win => Some(mover),
+        Outcome::Lose => Some(mover.other()),
+        Outcome::Draw => None,
+    };
+    let (kind, how) = match analysis.is_complete() {
+        true => (
+            "digraph",
+            format!(
+                "All {positions} positions that can follow (symmetric ones once) were labelled"
+            ),
+        ),
+        false => (
+            "search",
+            format!("An exact search looked at {positions} positions"),
+        ),
+    };
+    const SHOWN: usize = 8;
+    let texts: Vec<&str> = winning
+        .iter()
+        .take(SHOWN)
+        .map(|mv| mv.text.as_str())
+        .collect();
+    let more = match winning.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let what = match (value.outcome, texts.len()) {
+        (Outcome::Win, 0) => "some first move wins".to_owned(),
+        (Outcome::Win, 1) => format!("the winning first move is {}{more}", texts[0]),
+        (Outcome::Win, _) => format!("winning first moves are {}{more}", texts.join(", ")),
+        (Outcome::Lose, _) => "every first move loses".to_owned(),
+        (Outcome::Draw, _) => "no first move wins, and some do not lose".to_owned(),
+    };
+    let list: Vec<Value> = winning.iter().map(|mv| mv.json.clone()).collect();
+    let mut found = Explanation::new(winner, kind, format!("{how}: {what}."))
+        .with("winning_moves", json!(list));
+    if unknown > 0 && value.outcome == Outcome::Win {
+        found = found.with("unsettled_moves", json!(unknown));
+    }
+    found.positions = analysis.positions();
+    Ok(found)
+}

@@ -1,0 +1,166 @@
+//! Reasons against the labels of the complete state digraph: whatever the reason,
+//! the winner must be right, and so must the moves that it names.
+
+use outplay_board::{Board, Graph, Limits, PlaneGraph, Shape, embed, families};
+use outplay_engine::{Budget, Game, Outcome, Player, StateDigraph};
+use outplay_games::{
+    AnyGame, Coloring, Cycles, EdgeDistinguishing, Effort, Explanation, Pass, Side, registry,
+};
+use std::collections::BTreeMap;
+
+/// Explains the start of a game and checks the verdict by plain rules.
+fn check<G: Game + AnyGame>(game: &G, name: &str) -> Explanation {
+    let start = Game::start(game);
+    let states = StateDigraph::explore(game, [start.clone()], &Budget::UNLIMITED).unwrap();
+    let labels = states.label();
+    let mover = Game::to_move(game, &start);
+    let expected = match labels.outcome(states.index(&start).unwrap()) {
+        Outcome::Win => mover,
+        _ => mover.other(),
+    };
+    let text = AnyGame::start(game);
+    let found = game
+        .explain(&text, &Effort::default(), &Budget::UNLIMITED)
+        .unwrap();
+    assert_eq!(found.winner, Some(expected), "{name}: {found:?}");
+    if let Some(list) = found.details.get("winning_moves") {
+        for mv in list.as_array().unwrap() {
+            let after = AnyGame::play(game, &text, &mv.to_string()).unwrap();
+            let analysis = game
+                .analyse(&after, &Effort::default(), &Budget::UNLIMITED)
+                .unwrap();
+            let value = analysis.value(&after, &Budget::UNLIMITED).unwrap();
+            assert_eq!(value.outcome, Outcome::Lose, "{name}: {found:?}");
+        }
+    }
+    found
+}
+
+fn small_graphs(most: usize) -> impl Iterator<Item = (&'static str, Graph)> {
+    let rows = include_str!("../../../tests/data/coloring_small_graphs.csv");
+    rows.lines().skip(1).filter_map(move |line| {
+        let name = line.split(',').next()?;
+        let board = families::board(&format!("graph6:{name}"), Limits::BOARD).unwrap();
+        match board.shape {
+            Shape::Undirected(graph) if graph.vertex_count() <= most => Some((name, graph)),
+            _ => None,
+        }
+    })
+}
+
+#[test]
+fn cycles() {
+    let mut kinds = BTreeMap::new();
+    let text = include_str!("../../../tests/data/game_of_cycles_tables.json");
+    let boards: serde_json::Value = serde_json::from_str(text).unwrap();
+    for entry in boards.as_array().unwrap() {
+        let table = serde_json::from_value(entry["table"].clone()).unwrap();
+        let plane = PlaneGraph::from_table(&table).unwrap();
+        let name = entry["board"].as_str().unwrap();
+        let game = Cycles::new(&Board::plane(plane)).unwrap();
+        let found = check(&game, name);
+        let winner = match found.winner {
+            Some(Player::First) => "first",
+            _ => "second",
+        };
+        assert_eq!(entry["winner"], winner, "{name}");
+        *kinds.entry(found.kind).or_insert(0) += 1;
+    }
+    for (name, graph) in small_graphs(6) {
+        let plane = embed(&graph).filter(|_| graph.edge_count() <= 9);
+        if let Some(plane) = plane {
+            let game = Cycles::new(&Board::plane(plane)).unwrap();
+            *kinds.entry(check(&game, name).kind).or_insert(0) += 1;
+        }
+    }
+    assert!(kinds["mirror"] >= 40 && kinds["digraph"] >= 10, "{kinds:?}");
+}
+
+#[test]
+fn coloring() {
+    let mut kinds = BTreeMap::new();
+    for (name, graph) in small_graphs(5) {
+        let most = graph.max_degree() as u32 + 1;
+        for k in 1..=most {
+            for first in [Side::Alice, Side::Bob] {
+                for pass in [Pass::None, Pass::Alice, Pass::Bob] {
+                    let board = Board::undirected(graph.clone());
+                    let game = Coloring::new(&board, k, first, pass).unwrap();
+                    let name = format!("{name}, {k} colours, {first:?} first, pass {pass:?}");
+                    *kinds.entry(check(&game, &name).kind).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    for kind in [
+        "safe",
+        "chromatic",
+        "mirror",
+        "pairing",
+        "marking",
+        "digraph",
+    ] {
+        assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
+    }
+}
+
+#[test]
+fn edge_distinguishing() {
+    let mut mirrors = 0;
+    for (name, graph) in small_graphs(5) {
+        for k in 1..=3 {
+            let game = EdgeDistinguishing::new(&Board::undirected(graph.clone()), k).unwrap();
+            mirrors += usize::from(check(&game, &format!("{name}, {k} colours")).kind == "mirror");
+        }
+    }
+    assert!(mirrors > 0);
+}
+
+/// Heaps of pebbles against the labels of all positions.
+#[test]
+fn subtraction() {
+    let open = registry::find("subtraction").unwrap().open;
+    let board = Board::undirected(Graph::new(0, []).unwrap());
+    for take in [
+        vec![1, 2],
+        vec![2],
+        vec![1, 3, 4],
+        vec![2, 5, 6],
+        vec![3, 7],
+    ] {
+        for heaps in [
+            vec![0],
+            vec![7],
+            vec![10],
+            vec![23],
+            vec![3, 3],
+            vec![3, 4, 5],
+            vec![6, 1],
+        ] {
+            let options = registry::Options {
+                pebbles: heaps.clone(),
+                take: take.clone(),
+                ..registry::Options::default()
+            };
+            let game = open(&board, &options).unwrap();
+            let start = game.start();
+            let effort = Effort::default();
+            let found = game.explain(&start, &effort, &Budget::UNLIMITED).unwrap();
+            let analysis = game.analyse(&start, &effort, &Budget::UNLIMITED).unwrap();
+            let value = analysis.value(&start, &Budget::UNLIMITED).unwrap();
+            let winner = match value.outcome {
+                Outcome::Win => Player::First,
+                _ => Player::Second,
+            };
+            assert_eq!(found.winner, Some(winner), "{heaps:?} {take:?}: {found:?}");
+            if found.kind == "period" || found.kind == "nim-sum" {
+                let moves = analysis.moves(&start, &Budget::UNLIMITED).unwrap();
+                let wins = moves
+                    .iter()
+                    .filter(|m| m.value.unwrap().outcome == Outcome::Win);
+                let named = found.details["winning_moves"].as_array().unwrap().len();
+                assert_eq!(wins.count(), named, "{heaps:?} {take:?}");
+            }
+        }
+    }
+}
