@@ -8,7 +8,7 @@
 use crate::analysis::Effort;
 use crate::any::{AnyGame, Failure};
 use crate::notation::Notation;
-use outplay_engine::{Budget, Outcome, Player, Stopped};
+use outplay_engine::{Budget, Game, Outcome, Player, Stopped};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -76,6 +76,10 @@ const MOST_TRIED: u64 = 400_000;
 /// Looking two moves ahead is for positions with few moves.
 const FEW_MOVES: usize = 60;
 
+/// What to answer to the opponent's move, in the position after it.
+type Strategy<'a, G> =
+    dyn FnMut(<G as Game>::Move, &<G as Game>::Position) -> Option<<G as Game>::Move> + 'a;
+
 /// The positions that strategies may still meet while they are tried.
 pub struct Trial<'a> {
     tried: u64,
@@ -102,7 +106,7 @@ impl<'a> Trial<'a> {
         &mut self,
         game: &G,
         start: &G::Position,
-        strategy: &mut dyn FnMut(G::Move, &G::Position) -> Option<G::Move>,
+        strategy: &mut Strategy<'_, G>,
         eager: bool,
     ) -> Result<Option<u64>, Stopped> {
         let mut seen = HashSet::from([start.clone()]);
