@@ -7,13 +7,14 @@
 
 mod labels;
 mod machine;
+mod search;
 
 use std::process::ExitCode;
 
 /// A topic takes its arguments and says what is wrong with them.
 type Topic = fn(&[String]) -> Result<(), String>;
 
-const TOPICS: &[(&str, Topic)] = &[("labels", labels::run)];
+const TOPICS: &[(&str, Topic)] = &[("labels", labels::run), ("search", search::run)];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,6 +1,7 @@
 //! The command line.
 
-use crate::limits::default_memory;
+use crate::checkpoint::Memory;
+use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
 use std::time::Duration;
@@ -34,6 +35,10 @@ pub(crate) enum Command {
     Number(NumberArgs),
     /// List the numbers and bounds of the colouring game, and where they come from
     Bounds(BoundsArgs),
+    /// Write a certificate that proves who wins
+    Prove(ProveArgs),
+    /// Check a certificate, without the solver
+    Check(CheckArgs),
     /// Convert boards between formats, or list the families
     Convert(ConvertArgs),
     /// Play a game in the terminal
@@ -77,14 +82,14 @@ pub(crate) struct GameArgs {
     #[arg(long)]
     pub(crate) no_symmetry: bool,
     #[command(flatten)]
-    pub(crate) common: CommonArgs,
+    pub(crate) search: SearchArgs,
 }
 
 impl GameArgs {
-    /// How hard to try, and by which method.
-    pub(crate) fn effort(&self, grundy: bool) -> Effort {
-        let effort = self.common.effort();
-        Effort {
+    /// The effort of `memory`, by the method that was asked for.
+    pub(crate) fn effort(&self, memory: &Memory<'_>, grundy: bool) -> Result<Effort, Failed> {
+        let effort = memory.effort()?;
+        Ok(Effort {
             symmetry: !self.no_symmetry,
             grundy,
             explore_most: match self.method {
@@ -93,7 +98,7 @@ impl GameArgs {
                 Method::Search => 0.0,
             },
             ..effort
-        }
+        })
     }
 
     pub(crate) fn options(&self) -> registry::Options {
@@ -135,28 +140,28 @@ pub(crate) struct CommonArgs {
     /// Look at most at this many positions
     #[arg(long, value_name = "N")]
     pub(crate) max_positions: Option<u64>,
-    /// Search on this many threads; all cores by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(crate) threads: Option<u16>,
     /// No progress line and no remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
-impl CommonArgs {
-    pub(crate) fn effort(&self) -> Effort {
-        /// Enough for most searches; a larger table is slower as long as it is not full.
-        const TABLE_BYTES: u64 = 1 << 30;
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let table_bytes = self
-            .memory
-            .unwrap_or_else(|| default_memory().min(TABLE_BYTES));
-        Effort {
-            threads: self.threads.map_or_else(cores, usize::from),
-            table_bytes: usize::try_from(table_bytes).unwrap_or(usize::MAX),
-            ..Effort::default()
-        }
-    }
+/// What a search takes beside the common options.
+#[derive(Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+    /// Search on this many threads; all cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Save what the search learns to this file, now and then and at the end
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<String>,
+    /// How often to save
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub(crate) checkpoint_every: Duration,
+    /// Go on with what was saved to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -273,7 +278,7 @@ pub(crate) struct NumberArgs {
     #[arg(long, value_name = "PLAYER", default_value = "none")]
     pub(crate) pass: PassArg,
     #[command(flatten)]
-    pub(crate) common: CommonArgs,
+    pub(crate) search: SearchArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -316,7 +321,31 @@ pub(crate) struct BoundsArgs {
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
     #[command(flatten)]
-    pub(crate) common: CommonArgs,
+    pub(crate) search: SearchArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The certificate to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: String,
+    /// Use no lemmas but the renaming of colours and symmetries of the board
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    /// The certificate, or - for standard input
+    pub(crate) certificate: String,
+    /// Trust no lemmas but the renaming of colours and symmetries of the board
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 
 use crate::args::BoundsArgs;
 use crate::boards::{self, Reading, Source};
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::number::{self, Known};
 use crate::output::{Failed, count, say};
@@ -20,17 +21,19 @@ const S4: u32 = 18;
 
 pub(crate) fn run(args: &BoundsArgs) -> Result<(), Failed> {
     let reading = Reading {
-        format: args.common.format.as_deref(),
+        format: args.search.common.format.as_deref(),
         ..Reading::default()
     };
-    let mut unsettled = false;
+    let mut settled = true;
+    let memory = Memory::new(&args.search, "coloring");
     boards::for_each(&args.board, reading, |source| {
-        unsettled |= !answer(args, &source)?;
+        settled &= answer(args, &memory, &source)?;
         Ok(())
     })?;
-    match unsettled {
-        true => Err(Failed::Unsettled("no number could be settled".to_owned())),
-        false => Ok(()),
+    memory.finish()?;
+    match settled {
+        true => Ok(()),
+        false => Err(Failed::Unsettled("no number could be settled".to_owned())),
     }
 }
 
@@ -56,18 +59,18 @@ struct Line {
 }
 
 /// Computes and prints everything about one graph; false if no number was settled.
-fn answer(args: &BoundsArgs, source: &Source) -> Result<bool, Failed> {
+fn answer(args: &BoundsArgs, memory: &Memory<'_>, source: &Source) -> Result<bool, Failed> {
     let Shape::Undirected(graph) = &source.board.shape else {
         let error = InputError::found("a digraph", "an undirected graph");
         return Err(error.in_source(source.name.as_str()).into());
     };
-    let limits = Limits::new(&args.common).or_time(TIME);
+    let limits = Limits::new(&args.search.common).or_time(TIME);
     let planar = is_planar(&source.board, graph);
-    let lines = compute(args, graph, planar, &limits)?;
+    let lines = compute(memory, graph, planar, &limits)?;
     let settled = lines
         .iter()
         .any(|line| line.kind == Kind::Number && line.known.is_exact());
-    if args.common.json {
+    if args.search.common.json {
         let seconds = limits.elapsed().as_secs_f64();
         say(to_json(source, graph, planar, &lines, seconds).to_string())?;
     } else {
@@ -78,18 +81,18 @@ fn answer(args: &BoundsArgs, source: &Source) -> Result<bool, Failed> {
 
 /// Every number in turn, each with its share of the time that is left.
 fn compute(
-    args: &BoundsArgs,
+    memory: &Memory<'_>,
     graph: &Graph,
     planar: bool,
     limits: &Limits,
 ) -> Result<Vec<Line>, Failed> {
-    let effort = args.common.effort();
+    let effort = number::by_search(memory)?;
     let chromatic = number::graph_number(&limits.share(7), graph, numbers::chromatic);
     let clique = numbers::clique(graph, &|| limits.ran_out().is_some()).len() as u32;
     let acyclic = number::graph_number(&limits.share(6), graph, numbers::acyclic);
     let col2 = number::graph_number(&limits.share(5), graph, numbers::col2);
     let edcn = number::graph_number(&limits.share(4), graph, numbers::edcn);
-    let mut marking = number::game_coloring(graph, Side::Alice, &effort, &limits.share(3));
+    let mut marking = number::game_coloring(graph, Side::Alice, memory, &limits.share(3));
 
     let degree = graph.max_degree() as u32 + u32::from(graph.vertex_count() > 0);
     let s1 = chromatic.upper.saturating_mul(1 + col2.upper);

@@ -61,7 +61,7 @@ fn write(
         None => game.start(),
     };
     let position = (!args.all).then_some(start.as_str());
-    let limits = Limits::new(&args.game.common);
+    let limits = Limits::new(&args.game.search.common);
     let view = limits.run(|budget| game.state_digraph(position, args.symmetry, budget))?;
     let view = view.as_ref();
     let options = StateOptions {
@@ -77,7 +77,7 @@ fn write(
         },
     };
     save(args, kind, source, view, &options)?;
-    if !args.game.common.quiet {
+    if !args.game.search.common.quiet {
         eprintln!(
             "outplay: {} and {} written to {}",
             count(view.digraph().vertex_count() as u64, "position"),

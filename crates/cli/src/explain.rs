@@ -2,28 +2,33 @@
 
 use crate::args::ExplainArgs;
 use crate::boards::Source;
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::Failed;
+use crate::output::{Failed, all_settled};
 use crate::solve::{Answer, for_each_game, verdict_line};
 use outplay_games::{AnyGame, Failure};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<(), Failed> {
-    let mut unsettled = false;
+    let mut settled = true;
+    let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |source, game| {
-        unsettled |= !explain(args, source, game)?;
+        settled &= explain(args, &memory, source, game)?;
         Ok(())
     })?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    memory.finish()?;
+    all_settled(settled)
 }
 
 /// Explains one game; false if a limit ran out.
-fn explain(args: &ExplainArgs, source: &Source, game: &dyn AnyGame) -> Result<bool, Failed> {
+fn explain(
+    args: &ExplainArgs,
+    memory: &Memory<'_>,
+    source: &Source,
+    game: &dyn AnyGame,
+) -> Result<bool, Failed> {
     let name = args.game.game.as_str();
-    let as_json = args.game.common.json;
-    let limits = Limits::new(&args.game.common);
+    let as_json = args.game.search.common.json;
+    let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
     let position = match &args.game.at {
         Some(text) => {
@@ -35,7 +40,7 @@ fn explain(args: &ExplainArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         None => game.start(),
     };
     let to_move = game.to_move(&position)?;
-    let effort = args.game.effort(false);
+    let effort = args.game.effort(memory, false)?;
     let found = limits.run(|budget| game.explain(&position, &effort, budget));
     let seconds = limits.elapsed().as_secs_f64();
     let explanation = match found {

@@ -2,8 +2,11 @@
 //! progress line on a terminal.
 
 use crate::args::CommonArgs;
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::output::grouped;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use outplay_engine::{Budget, Stop};
+use std::cell::Cell;
+use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -22,28 +25,20 @@ pub(crate) struct Limits {
     until: Option<Duration>,
     memory: u64,
     positions: u64,
-    progress: Option<ProgressBar>,
+    /// Is there a progress line, if standard error is a terminal?
+    progress: bool,
 }
 
 impl Limits {
     pub(crate) fn new(common: &CommonArgs) -> Self {
         catch_ctrl_c();
-        let progress = (!common.quiet && !common.json).then(|| {
-            // Draws on standard error, and only if that is a terminal.
-            let bar = ProgressBar::no_length();
-            let style = ProgressStyle::with_template(
-                "{spinner} {human_pos} positions, {per_sec}, {elapsed}",
-            );
-            bar.set_style(style.expect("the template is constant"));
-            bar
-        });
         Self {
             started: Instant::now(),
             time: common.time_limit,
             until: common.time_limit,
             memory: memory_limit(common),
             positions: common.max_positions.unwrap_or(u64::MAX),
-            progress,
+            progress: !common.quiet && !common.json,
         }
     }
 
@@ -68,7 +63,7 @@ impl Limits {
                 .map(|until| elapsed + until.saturating_sub(elapsed) / parts),
             memory: self.memory,
             positions: self.positions,
-            progress: self.progress.clone(),
+            progress: self.progress,
         }
     }
 
@@ -87,9 +82,26 @@ impl Limits {
 
     /// Runs `work` with these limits.
     pub(crate) fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        self.run_noting(&String::new, work)
+    }
+
+    /// Runs `work` with these limits; on a terminal, what `note` says is shown twice
+    /// a second beside the number of positions.
+    pub(crate) fn run_noting<T>(
+        &self,
+        note: &dyn Fn() -> String,
+        work: impl FnOnce(&Budget<'_>) -> T,
+    ) -> T {
+        const PAUSE: Duration = Duration::from_millis(500);
+        let bar = self.progress.then(progress_bar);
+        let noted = Cell::new(self.elapsed());
         let stop = |positions: u64| {
-            if let Some(bar) = &self.progress {
+            if let Some(bar) = bar.as_ref().filter(|bar| !bar.is_hidden()) {
                 bar.set_position(positions);
+                if self.elapsed() >= noted.get() + PAUSE {
+                    noted.set(self.elapsed());
+                    bar.set_message(note());
+                }
             }
             self.ran_out()
         };
@@ -100,11 +112,24 @@ impl Limits {
             stop: &stop,
         });
         WORKING.store(false, Ordering::Relaxed);
-        if let Some(bar) = &self.progress {
+        if let Some(bar) = &bar {
             bar.finish_and_clear();
         }
         result
     }
+}
+
+/// A line on standard error, drawn only if that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let style = "{spinner} {human_pos} positions, {rate} a second, {elapsed}{msg}";
+    let rate = |state: &ProgressState, out: &mut dyn Write| {
+        // A line that cannot be drawn is no reason to stop.
+        let _ = out.write_str(&grouped(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(style)
+        .expect("the template is constant")
+        .with_key("rate", rate);
+    ProgressBar::no_length().with_style(style)
 }
 
 /// The first Ctrl-C asks long work to stop and say what it knows; at a

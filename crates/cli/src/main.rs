@@ -4,6 +4,8 @@
 mod args;
 mod boards;
 mod bounds;
+mod check;
+mod checkpoint;
 mod convert;
 mod digraph;
 mod explain;
@@ -12,6 +14,7 @@ mod moves;
 mod number;
 mod output;
 mod play;
+mod prove;
 mod solve;
 mod steps;
 
@@ -29,6 +32,8 @@ fn main() -> ExitCode {
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
         Command::Bounds(args) => bounds::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
     };

@@ -1,27 +1,27 @@
 //! `outplay moves`: every legal move of a position with its verdict.
 
 use crate::args::MovesArgs;
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, count, say, title};
+use crate::output::{Failed, all_settled, count, say, title};
 use crate::solve::{for_each_game, outcome_word};
 use outplay_board::InputError;
 use outplay_games::{AnyGame, Failure, MoveValue};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failed> {
-    let mut unsettled = false;
+    let mut settled = true;
+    let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |_, game| {
-        unsettled |= !list(args, game)?;
+        settled &= list(args, &memory, game)?;
         Ok(())
     })?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    memory.finish()?;
+    all_settled(settled)
 }
 
 /// Lists the moves of one game; false if a limit ran out.
-fn list(args: &MovesArgs, game: &dyn AnyGame) -> Result<bool, Failed> {
+fn list(args: &MovesArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<bool, Failed> {
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
             "--grundy: '{}' is not impartial, so its positions have no Grundy values",
@@ -33,8 +33,8 @@ fn list(args: &MovesArgs, game: &dyn AnyGame) -> Result<bool, Failed> {
         Some(text) => game.position(text)?,
         None => game.start(),
     };
-    let limits = Limits::new(&args.game.common);
-    let effort = args.game.effort(args.grundy);
+    let limits = Limits::new(&args.game.search.common);
+    let effort = args.game.effort(memory, args.grundy)?;
     let settled = limits.run(|budget| {
         let analysis = game.analyse(&position, &effort, budget)?;
         Ok(analysis.moves(&position, budget)?)
@@ -46,7 +46,7 @@ fn list(args: &MovesArgs, game: &dyn AnyGame) -> Result<bool, Failed> {
     };
     let settled = moves.iter().all(|m| m.value.is_some());
     let to_move = game.player_name(game.to_move(&position)?);
-    if args.game.common.json {
+    if args.game.search.common.json {
         let moves: Vec<Json> = moves.iter().map(|m| move_json(m, args.grundy)).collect();
         say(json!({ "position": position, "to_move": to_move, "moves": moves }).to_string())?;
         return Ok(settled);

@@ -2,11 +2,12 @@
 
 use crate::args::{NumberArgs, NumberName};
 use crate::boards::{self, Reading, Source};
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, say};
+use crate::output::{Failed, all_settled, say};
 use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::Outcome;
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::SearchOptions;
 use outplay_games::marking::{GameColoring, game_coloring as game_coloring_of};
 use outplay_games::{AnyGame, Coloring, Effort, Failure, Pass, Side};
 use serde_json::{Map, Value as Json, json};
@@ -14,18 +15,17 @@ use std::ops::RangeInclusive;
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let reading = Reading {
-        format: args.common.format.as_deref(),
+        format: args.search.common.format.as_deref(),
         ..Reading::default()
     };
-    let mut unsettled = false;
+    let mut settled = true;
+    let memory = Memory::new(&args.search, "coloring");
     boards::for_each(&args.board, reading, |source| {
-        unsettled |= !answer(args, &source)?;
+        settled &= answer(args, &memory, &source)?;
         Ok(())
     })?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    memory.finish()?;
+    all_settled(settled)
 }
 
 /// What is known of a number: exact if the bounds meet.
@@ -43,20 +43,18 @@ impl Known {
 }
 
 /// Computes and prints one number; false if only bounds are known.
-fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
+fn answer(args: &NumberArgs, memory: &Memory<'_>, source: &Source) -> Result<bool, Failed> {
     let Shape::Undirected(graph) = &source.board.shape else {
         let error = InputError::found("a digraph", "an undirected graph");
         return Err(error.in_source(source.name.as_str()).into());
     };
-    let limits = Limits::new(&args.common);
+    let limits = Limits::new(&args.search.common);
     let known = match args.name {
         NumberName::Chromatic => graph_number(&limits, graph, numbers::chromatic),
         NumberName::Edcn => graph_number(&limits, graph, numbers::edcn),
         NumberName::Acyclic => graph_number(&limits, graph, numbers::acyclic),
         NumberName::Col2 => graph_number(&limits, graph, numbers::col2),
-        NumberName::GameColoring => {
-            game_coloring(graph, args.first.side(), &args.common.effort(), &limits)
-        }
+        NumberName::GameColoring => game_coloring(graph, args.first.side(), memory, &limits),
         NumberName::GameChromatic => {
             // With more colours than neighbours no vertex is ever in danger.
             let upper = match graph.vertex_count() {
@@ -64,14 +62,14 @@ fn answer(args: &NumberArgs, source: &Source) -> Result<bool, Failed> {
                 _ => graph.max_degree() as u32 + 1,
             };
             let (first, pass) = (args.first.side(), args.pass.pass());
-            let (board, effort) = (&source.board, args.common.effort());
+            let (board, effort) = (&source.board, by_search(memory)?);
             game_chromatic(board, first, pass, &effort, upper.min(1)..=upper, &limits)
                 .map_err(|error| error.in_source(source.name.as_str()))?
         }
     };
     let exact = known.is_exact();
     let seconds = limits.elapsed().as_secs_f64();
-    if args.common.json {
+    if args.search.common.json {
         let mut json = Map::new();
         json.insert("name".into(), json!(args.name.word()));
         json.insert("board".into(), json!(source.name));
@@ -128,12 +126,24 @@ pub(crate) fn graph_number(
     }
 }
 
+/// Where only the winner counts, the search is quicker even if the digraph is small.
+pub(crate) fn by_search(memory: &Memory<'_>) -> Result<Effort, Failed> {
+    Ok(Effort {
+        explore_most: 0.0,
+        ..memory.effort()?
+    })
+}
+
 /// The least k with which Alice wins the marking game.
-pub(crate) fn game_coloring(graph: &Graph, first: Side, effort: &Effort, limits: &Limits) -> Known {
-    let table = Table::new(effort.table_bytes);
+pub(crate) fn game_coloring(
+    graph: &Graph,
+    first: Side,
+    memory: &Memory<'_>,
+    limits: &Limits,
+) -> Known {
+    let table = memory.new_table();
     let options = SearchOptions {
-        threads: effort.threads,
-        ..SearchOptions::default()
+        threads: memory.threads(),
     };
     let alice_first = first == Side::Alice;
     let found = limits.run(|budget| game_coloring_of(graph, alice_first, &table, &options, budget));

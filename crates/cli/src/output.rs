@@ -37,6 +37,15 @@ impl From<Failure> for Failed {
     }
 }
 
+/// The end of a command that answered everything, or not everything; what is
+/// missing was said already.
+pub(crate) fn all_settled(settled: bool) -> Result<(), Failed> {
+    match settled {
+        true => Ok(()),
+        false => Err(Failed::Unsettled(String::new())),
+    }
+}
+
 /// Prints a line on standard output.
 pub(crate) fn say(line: impl AsRef<str>) -> io::Result<()> {
     let mut out = io::stdout().lock();

@@ -2,6 +2,7 @@
 
 use crate::args::{Opponent, PlayArgs};
 use crate::boards::Source;
+use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::moves::{move_line, unsettled_moves};
 use crate::output::{Failed, say, title};
@@ -42,6 +43,7 @@ struct Table<'a> {
     starter: Player,
     human: Player,
     rng: Rng,
+    memory: Memory<'a>,
     analysis: Option<Box<dyn Analysis + 'a>>,
 }
 
@@ -80,6 +82,7 @@ impl<'a> Table<'a> {
             history: vec![start],
             human,
             rng: Rng::new(args.seed),
+            memory: Memory::new(&args.game.search, &args.game.game),
             analysis: None,
         })
     }
@@ -96,6 +99,11 @@ impl<'a> Table<'a> {
     }
 
     fn play(mut self) -> Result<(), Failed> {
+        self.take_turns()?;
+        self.memory.finish()
+    }
+
+    fn take_turns(&mut self) -> Result<(), Failed> {
         say(format!("Moves: {}.", self.game.move_help()))?;
         say("Also: hint, why, undo, board, help, quit.")?;
         loop {
@@ -220,15 +228,13 @@ impl<'a> Table<'a> {
     /// Every legal move with what is known about it, the best first. The analysis
     /// is made once and learns as it is asked.
     fn values(&mut self) -> Result<Vec<MoveValue>, Failed> {
-        let limits = Limits::new(&self.args.game.common);
+        let limits = Limits::new(&self.args.game.search.common);
         let position = self.position().to_owned();
+        let effort = self.args.game.effort(&self.memory, false)?;
         let values = limits.run(|budget| -> Result<Vec<MoveValue>, Failure> {
             let analysis = match self.analysis.take() {
                 Some(analysis) => analysis,
-                None => {
-                    let effort = self.args.game.effort(false);
-                    self.game.analyse(&self.history[0], &effort, budget)?
-                }
+                None => self.game.analyse(&self.history[0], &effort, budget)?,
             };
             let values = analysis.moves(&position, budget);
             self.analysis = Some(analysis);

@@ -2,28 +2,28 @@
 
 use crate::args::{GameArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
+use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
-use crate::output::{Failed, count, grouped, parameter_words, say, title};
+use crate::output::{Failed, all_settled, count, grouped, parameter_words, say, title};
 use crate::steps;
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
-use outplay_games::{AnyGame, Failure, MoveValue, Value};
+use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
         return solve_token(args);
     }
-    let mut unsettled = false;
+    let mut settled = true;
+    let memory = Memory::new(&args.game.search, &args.game.game);
     for_each_game(&args.game, |source, game| {
-        unsettled |= !solve_one(args, source, game)?;
+        settled &= solve_one(args, &memory, source, game)?;
         Ok(())
     })?;
-    match unsettled {
-        true => Err(Failed::Unsettled(String::new())),
-        false => Ok(()),
-    }
+    memory.finish()?;
+    all_settled(settled)
 }
 
 /// Opens the game on every board of the argument.
@@ -64,9 +64,9 @@ pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
 
 fn reading(args: &GameArgs) -> Reading<'_> {
     Reading {
-        format: args.common.format.as_deref(),
+        format: args.search.common.format.as_deref(),
         directed: args.game == "token",
-        memory: (args.game == "token").then(|| memory_limit(&args.common)),
+        memory: (args.game == "token").then(|| memory_limit(&args.search.common)),
     }
 }
 
@@ -77,7 +77,7 @@ fn open(
 ) -> Result<Box<dyn AnyGame>, Failed> {
     let mut options = args.options();
     if entry.name == "cycles" {
-        boards::embed(source, args.outer.as_deref(), args.common.quiet)?;
+        boards::embed(source, args.outer.as_deref(), args.search.common.quiet)?;
     }
     if entry.name == "edge" && options.colors.is_none() {
         options.colors = Some(default_colors(&source.board, args)?);
@@ -91,7 +91,7 @@ fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
     let Shape::Undirected(graph) = &board.shape else {
         return Ok(1);
     };
-    let limits = Limits::new(&args.common);
+    let limits = Limits::new(&args.search.common);
     let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
     number.value().map(|value| value.max(1)).ok_or_else(|| {
         Failed::Unsettled(
@@ -101,7 +101,12 @@ fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
-fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bool, Failed> {
+fn solve_one(
+    args: &SolveArgs,
+    memory: &Memory<'_>,
+    source: &Source,
+    game: &dyn AnyGame,
+) -> Result<bool, Failed> {
     let name = args.game.game.as_str();
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
@@ -109,8 +114,8 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         ))
         .into());
     }
-    let as_json = args.game.common.json;
-    let limits = Limits::new(&args.game.common);
+    let as_json = args.game.search.common.json;
+    let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
     let position = match &args.game.at {
         Some(text) => {
@@ -127,28 +132,43 @@ fn solve_one(args: &SolveArgs, source: &Source, game: &dyn AnyGame) -> Result<bo
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
     }
-    let effort = args.game.effort(args.grundy);
-    let settled = limits.run(|budget| {
-        let analysis = game.analyse(&position, &effort, budget)?;
-        let value = analysis.value(&position, budget)?;
-        // With a search, the value of every move can be far more work than the verdict.
-        let moves = match analysis.is_complete() {
-            true => Some(analysis.moves(&position, budget)?),
-            false => None,
-        };
-        Ok((value, moves, analysis.positions()))
-    });
-    let seconds = limits.elapsed().as_secs_f64();
-    let (value, moves, positions) = match settled {
-        Ok(settled) => settled,
+    let effort = args.game.effort(memory, args.grundy)?;
+    let key = if name == "token" { "outcome" } else { "winner" };
+    let analysis = match limits.run(|budget| game.analyse(&position, &effort, budget)) {
+        Ok(analysis) => analysis,
         Err(Failure::Stopped(stopped)) => {
-            let key = if name == "token" { "outcome" } else { "winner" };
-            answer.give_up(key, &stopped, seconds);
+            answer.give_up(key, &stopped, limits.elapsed().as_secs_f64());
             answer.print(as_json)?;
             return Ok(false);
         }
         Err(failure) => return Err(failure.into()),
     };
+    let note = || {
+        let moves = analysis.known_moves(&position).unwrap_or_default();
+        let known = moves.iter().filter(|m| m.value.is_some()).count();
+        let full = 100.0 * effort.table.fill();
+        format!(
+            ", table {full:.0} % full, {known} of {} first moves settled",
+            moves.len()
+        )
+    };
+    let value = match limits.run_noting(&note, |budget| analysis.value(&position, budget)) {
+        Ok(value) => value,
+        Err(Failure::Stopped(stopped)) => {
+            answer.give_up(key, &stopped, limits.elapsed().as_secs_f64());
+            answer.tell_known(analysis.known_moves(&position)?);
+            answer.print(as_json)?;
+            return Ok(false);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    // With a search, the value of every move can be far more work than the verdict.
+    let moves = match analysis.is_complete() {
+        true => Some(analysis.known_moves(&position)?),
+        false => None,
+    };
+    let positions = analysis.positions();
+    let seconds = limits.elapsed().as_secs_f64();
     tell(args, game, &position, value, &mut answer)?;
     if let Some(moves) = moves {
         let wins = |m: &MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
@@ -239,12 +259,12 @@ fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
         let message = "--start is missing: say where the token starts, or --all for every vertex";
         return Err(InputError::new(message).into());
     }
-    let as_json = args.game.common.json;
+    let as_json = args.game.search.common.json;
     boards::for_each(
         board_argument(&args.game)?,
         reading(&args.game),
         |mut source| {
-            let limits = Limits::new(&args.game.common);
+            let limits = Limits::new(&args.game.search.common);
             let start = match &args.game.start {
                 Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
                     let expected = match source.board.vertex_count() {
@@ -427,6 +447,30 @@ impl Answer {
         self.put("exact", false);
         self.put("reason", stopped.to_string());
         self.text.push(format!("Unknown: {stopped}."));
+    }
+
+    /// What is known of single moves although the whole is not settled.
+    fn tell_known(&mut self, moves: Vec<MoveValue>) {
+        let all = moves.len();
+        let known: Vec<(&NamedMove, &str)> = moves
+            .iter()
+            .filter_map(|m| Some((&m.mv, outcome_word(m.value?.outcome))))
+            .collect();
+        let list = known
+            .iter()
+            .map(|(mv, verdict)| json!({ "move": mv.json, "verdict": verdict }));
+        self.put("known_moves", list.collect::<Vec<Json>>());
+        let words: Vec<String> = known
+            .iter()
+            .map(|(mv, verdict)| format!("{} {verdict}", mv.text))
+            .collect();
+        self.text.push(match words.len() {
+            0 => format!("None of {} is settled.", count(all as u64, "first move")),
+            n => format!(
+                "Settled are {n} of {all} first moves: {}.",
+                words.join(", ")
+            ),
+        });
     }
 
     pub(crate) fn print(self, as_json: bool) -> Result<(), Failed> {

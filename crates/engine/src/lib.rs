@@ -3,8 +3,9 @@
 //! A [`Game`] is plain rules. [`explore`](StateDigraph::explore) turns it into
 //! the digraph of its positions, [`label`] settles every position of a digraph
 //! by retrograde analysis, and [`grundy`] gives Grundy values where they exist.
-//! Nothing here knows any particular game, and nothing here touches files,
-//! threads or clocks: limits come in as a [`Budget`].
+//! [`search`] settles single positions of games whose digraph would be too large.
+//! Nothing here knows any particular game, and nothing here touches files or
+//! clocks: limits come in as a [`Budget`]. Only the search starts threads, when asked.
 
 mod budget;
 mod estimate;

@@ -5,11 +5,12 @@ use crate::any::{Failure, NamedMove};
 use crate::notation::{Marks, Notation};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::SearchOptions;
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
 };
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +36,14 @@ pub struct MoveValue {
 }
 
 /// How to settle positions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Effort {
     /// Are symmetric positions one?
     pub symmetry: bool,
     /// How many threads may search.
     pub threads: usize,
-    /// About how many bytes the table of a search may take.
-    pub table_bytes: usize,
+    /// What a search has learnt; one table serves one game, on any board.
+    pub table: Arc<Table>,
     /// Games expected to have more positions than this are searched instead of
     /// explored completely, where the game has a search.
     pub explore_most: f64,
@@ -55,7 +56,7 @@ impl Default for Effort {
         Self {
             symmetry: true,
             threads: 1,
-            table_bytes: 64 << 20,
+            table: Arc::new(Table::new(64 << 20)),
             explore_most: 20_000.0,
             grundy: false,
         }
@@ -82,6 +83,12 @@ pub trait Analysis {
     /// # Errors
     /// `position` is no position of the game.
     fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError>;
+
+    /// The same without any further work: what is known by now.
+    ///
+    /// # Errors
+    /// `position` is no position of the game.
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError>;
 }
 
 /// A state digraph to be shown: positions are the vertices.
@@ -145,7 +152,7 @@ impl<'a, G: Notation> Explored<'a, G> {
         Ok(Self::new(rules, std::iter::once(position), budget)?)
     }
 
-    fn value_of(&self, position: G::Position) -> Option<Value> {
+    pub(crate) fn value_of(&self, position: G::Position) -> Option<Value> {
         let index = self.states.index(&self.rules.representative(position))?;
         Some(Value {
             outcome: self.labels.outcome(index),
@@ -177,6 +184,10 @@ impl<G: Notation> Analysis for Explored<'_, G> {
         value_moves(self.rules.game, position, |next| {
             self.value_of(next.clone()).map(Some).ok_or_else(unexplored)
         })
+    }
+
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
+        self.moves(position, &Budget::UNLIMITED)
     }
 }
 
@@ -228,17 +239,21 @@ pub(crate) struct Searched<'a, G: Notation> {
 impl<'a, G: Notation> Searched<'a, G> {
     /// A search, if the game has one that can handle the position.
     pub(crate) fn new(game: &'a G, position: &G::Position, effort: &Effort) -> Option<Self> {
-        let searcher = game.searcher(effort.table_bytes)?;
+        let searcher = game.searcher(effort.table.clone())?;
         searcher.known(position).ok()?;
         Some(Self {
             game,
             searcher,
-            effort: *effort,
+            effort: effort.clone(),
             positions: Cell::new(0),
         })
     }
 
-    fn value_of(&self, position: &G::Position, budget: &Budget<'_>) -> Result<Value, Failure> {
+    pub(crate) fn value_of(
+        &self,
+        position: &G::Position,
+        budget: &Budget<'_>,
+    ) -> Result<Value, Failure> {
         let before = self.positions.get();
         let left = Budget {
             positions: budget.positions.saturating_sub(before),
@@ -247,9 +262,7 @@ impl<'a, G: Notation> Searched<'a, G> {
         };
         let options = SearchOptions {
             threads: self.effort.threads,
-            ..SearchOptions::default()
         };
-        let too_large = |error: TooLarge| InputError::new(error.to_string());
         let grundy = match self.effort.grundy {
             true => self
                 .searcher
@@ -315,6 +328,21 @@ impl<G: Notation> Analysis for Searched<'_, G> {
             }
         })
     }
+
+    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
+        value_moves(self.game, position, |next| {
+            let known = self.searcher.known(next).map_err(too_large)?;
+            Ok(known.map(|wins| Value {
+                outcome: if wins { Outcome::Win } else { Outcome::Lose },
+                remoteness: None,
+                grundy: None,
+            }))
+        })
+    }
+}
+
+fn too_large(error: TooLarge) -> InputError {
+    InputError::new(error.to_string())
 }
 
 impl<G: Notation> StateView for Explored<'_, G> {

@@ -2,11 +2,13 @@
 //! moves are text here, as on the command line, on the page and in Python.
 
 use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
+use crate::certificate::{Certifiable, Certified, Judged, Uncertified, certify};
 use crate::explain::{self, Explanation};
 use crate::notation::{Marks, Notation};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
 use serde_json::Value;
+use std::io::Write;
 
 /// A move in its two written forms.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,9 +153,24 @@ pub trait AnyGame {
         symmetry: bool,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Failure>;
+
+    /// Settles `position` and writes a certificate of the verdict. Without
+    /// `lemmas` it also holds under strict checking, and is longer.
+    ///
+    /// # Errors
+    /// `position` is no position of the game, the game is too large for a
+    /// certificate, the budget ran out, or `out` cannot be written.
+    fn certify(
+        &self,
+        position: &str,
+        lemmas: bool,
+        out: &mut dyn Write,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Certified, Uncertified>;
 }
 
-impl<G: Notation> AnyGame for G {
+impl<G: Certifiable> AnyGame for G {
     fn start(&self) -> String {
         self.position_text(&outplay_engine::Game::start(self))
     }
@@ -263,5 +280,48 @@ impl<G: Notation> AnyGame for G {
                 Explored::new(rules, self.legal_positions(), budget)?
             }
         }))
+    }
+
+    fn certify(
+        &self,
+        position: &str,
+        lemmas: bool,
+        out: &mut dyn Write,
+        effort: &Effort,
+        budget: &Budget<'_>,
+    ) -> Result<Certified, Uncertified> {
+        self.certificate_board()?;
+        let start = self.parse_position(position)?;
+        let rules = UpToSymmetry {
+            game: self,
+            on: true,
+        };
+        if self.certificate_result(&start, lemmas).is_some() {
+            let settled = |_: &G::Position| unreachable!("nothing has to be settled");
+            return certify(self, &start, lemmas, &settled, out, budget);
+        }
+        if outplay_engine::Game::estimate(&rules, &start) > effort.explore_most
+            && let Some(search) = Searched::new(self, &start, effort)
+        {
+            let oracle = |position: &G::Position| match search.value_of(position, budget) {
+                Ok(value) => Ok(Judged {
+                    outcome: value.outcome,
+                    effort: 0,
+                }),
+                Err(Failure::Stopped(stopped)) => Err(stopped),
+                Err(Failure::Input(_)) => unreachable!("positions of the game can be searched"),
+            };
+            return certify(self, &start, lemmas, &oracle, out, budget);
+        }
+        let explored = Explored::from(self, position, true, budget)?;
+        let oracle = |position: &G::Position| {
+            let value = explored.value_of(position.clone());
+            let value = value.expect("everything that can be reached was explored");
+            Ok(Judged {
+                outcome: value.outcome,
+                effort: value.remoteness.unwrap_or(0),
+            })
+        };
+        certify(self, &start, lemmas, &oracle, out, budget)
     }
 }

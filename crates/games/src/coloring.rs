@@ -5,7 +5,10 @@
 //! colour left; Alice wins when every vertex is coloured. In a variant one of
 //! them may pass.
 
-use crate::coloring_search::{self, Question, Shortcuts, Solver};
+mod certificate;
+mod reasons;
+
+use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
 use crate::listing::Listing;
 use crate::notation::{
@@ -13,10 +16,10 @@ use crate::notation::{
 };
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport};
+use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The two sides of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +47,7 @@ impl Side {
 }
 
 /// Who may pass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pass {
     /// Nobody.
     #[default]
@@ -87,16 +90,6 @@ pub enum Move {
     Pass,
 }
 
-impl Position {
-    pub(crate) fn colors(&self) -> &[u8] {
-        &self.colors
-    }
-
-    pub(crate) fn turn(&self) -> Side {
-        self.turn
-    }
-}
-
 impl Coloring {
     /// The game with `colors` colours on an undirected board; colours on the
     /// board (from a JSON board) are the position at the start.
@@ -123,23 +116,7 @@ impl Coloring {
         Ok(game)
     }
 
-    pub(crate) fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    pub(crate) fn colors(&self) -> u8 {
-        self.colors
-    }
-
-    pub(crate) fn pass(&self) -> Pass {
-        self.pass
-    }
-
-    pub(crate) fn name(&self, v: u32) -> String {
-        self.vertices.name(v)
-    }
-
-    pub(crate) fn player(&self, side: Side) -> Player {
+    fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
             false => Player::Second,
@@ -549,8 +526,8 @@ impl Notation for Coloring {
         format!("VERTEX=COLOUR, such as {}=1{pass}", self.vertices.name(0))
     }
 
-    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
-        let solver = Solver::new(table_bytes, Shortcuts::default());
+    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
+        let solver = Solver::with_table(table, Shortcuts::default());
         Some(Box::new(ColoringSearcher { game: self, solver }))
     }
 
@@ -559,7 +536,7 @@ impl Notation for Coloring {
     }
 
     fn simple_reason(&self, position: &Position) -> Option<Explanation> {
-        self.all_safe(position)
+        self.safe_vertices(position)
             .or_else(|| self.too_few_colors(position))
     }
 
@@ -615,11 +592,7 @@ impl ColoringSearcher<'_> {
             colors: self.game.colors.into(),
             position: position.colors.iter().map(|&c| c.into()).collect(),
             alice_to_move: position.turn == Side::Alice,
-            pass: match self.game.pass {
-                Pass::None => coloring_search::Pass::Nobody,
-                Pass::Alice => coloring_search::Pass::Alice,
-                Pass::Bob => coloring_search::Pass::Bob,
-            },
+            pass: self.game.pass,
         }
     }
 }

@@ -4,6 +4,8 @@
 //! closes a cell (a bounded face) into a directed cycle wins at once; otherwise
 //! the last mover wins. The outer face is no cell.
 
+mod certificate;
+
 use crate::explain::{self, Explanation, Mirror};
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
@@ -13,7 +15,7 @@ use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The Game of Cycles on a plane graph.
 pub struct Cycles {
@@ -101,6 +103,19 @@ impl Cycles {
 
     pub(crate) fn cells(&self) -> &[Vec<(u32, bool)>] {
         &self.cells
+    }
+
+    /// The symmetries that undo themselves: where every edge goes, and whether its
+    /// arrow is turned round on the way.
+    pub(crate) fn involutions(&self) -> impl Iterator<Item = &[(u32, bool)]> {
+        self.symmetry_list()
+            .iter()
+            .map(|symmetry| &symmetry.edges[..])
+            .filter(|map| {
+                (0u32..)
+                    .zip(*map)
+                    .all(|(edge, &(image, turned))| map[image as usize] == (edge, turned))
+            })
     }
 
     fn edge_between(&self, a: u32, b: u32) -> Option<usize> {
@@ -465,8 +480,7 @@ impl Notation for Cycles {
         }
     }
 
-    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Position> + '_>> {
-        let table = Table::new(table_bytes);
+    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         Some(Box::new(WithTable { game: self, table }))
     }
 

@@ -4,6 +4,8 @@
 //! edges with both ends coloured carry the same unordered pair of colours. Who
 //! cannot move loses.
 
+mod certificate;
+
 use crate::coloring::ColorSymmetry;
 use crate::explain::Mirror;
 use crate::listing::Listing;
@@ -15,7 +17,7 @@ use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The Edge-Distinguishing Game on a graph.
 pub struct EdgeDistinguishing {
@@ -258,8 +260,7 @@ impl Notation for EdgeDistinguishing {
         format!("VERTEX=COLOUR, such as {}=1", self.vertices.name(0))
     }
 
-    fn searcher(&self, table_bytes: usize) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
-        let table = Table::new(table_bytes);
+    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
         Some(Box::new(WithTable { game: self, table }))
     }
 

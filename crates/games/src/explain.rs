@@ -7,6 +7,7 @@
 
 use crate::analysis::Effort;
 use crate::any::{AnyGame, Failure};
+use crate::certificate::Certifiable;
 use crate::notation::Notation;
 use outplay_engine::{Budget, Game, Outcome, Player, Stopped};
 use serde_json::{Map, Value, json};
@@ -163,7 +164,7 @@ fn winning_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<G::M
 }
 
 /// The shortest reason for who wins `position`.
-pub(crate) fn explain<G: Notation>(
+pub(crate) fn explain<G: Certifiable>(
     game: &G,
     position: &G::Position,
     effort: &Effort,
@@ -343,7 +344,7 @@ pub(crate) fn mirror_reason<G: Notation>(
 }
 
 /// Where nothing shorter is known: what the exact search looked at.
-fn by_search<G: Notation>(
+fn by_search<G: Certifiable>(
     game: &G,
     position: &G::Position,
     effort: &Effort,

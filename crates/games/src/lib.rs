@@ -5,8 +5,8 @@
 
 mod analysis;
 mod any;
+pub mod certificate;
 pub mod coloring;
-mod coloring_reasons;
 pub mod coloring_search;
 pub mod cycles;
 pub mod cycles_search;
@@ -14,6 +14,7 @@ pub mod edge;
 pub mod edge_search;
 mod explain;
 mod fingerprint;
+mod groups;
 mod listing;
 pub mod marking;
 mod notation;

@@ -4,8 +4,10 @@
 use crate::explain::{Explanation, Mirror, Trial};
 use crate::searchable::Searcher;
 use outplay_board::InputError;
+use outplay_engine::search::Table;
 use outplay_engine::{Player, Stopped, Symmetric};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What stands on the board, for drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,9 +69,9 @@ pub trait Notation: Symmetric {
         Vec::new()
     }
 
-    /// The exact search with this game's shortcuts and a table of about so many
-    /// bytes, where the game has one.
-    fn searcher(&self, _table_bytes: usize) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
+    /// The exact search with this game's shortcuts and a table of this game,
+    /// where the game has one.
+    fn searcher(&self, _table: Arc<Table>) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
         None
     }
 

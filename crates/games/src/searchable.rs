@@ -1,8 +1,11 @@
 //! Games that the exact search can settle from any position.
 
-use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
+use outplay_engine::search::{
+    GrundyReport, SearchOptions, SearchReport, SumGame, SumNode, Sums, Table, known,
+};
 use outplay_engine::{Budget, Game};
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a position cannot be searched: what is too large, and the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +94,7 @@ pub trait Searcher<P> {
 /// A searchable game and its table.
 pub(crate) struct WithTable<'a, G> {
     pub(crate) game: &'a G,
-    pub(crate) table: Table,
+    pub(crate) table: Arc<Table>,
 }
 
 impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {
@@ -119,5 +122,41 @@ impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {
 
     fn known(&self, position: &G::Position) -> Result<Option<bool>, TooLarge> {
         self.game.known_winner(position, &self.table)
+    }
+}
+
+/// What can be asked about a position, whatever its size makes of its type.
+pub(crate) trait Question {
+    type Answer;
+    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> Self::Answer;
+}
+
+/// Who wins?
+pub(crate) struct Winner<'a>(pub(crate) &'a SearchOptions, pub(crate) &'a Budget<'a>);
+
+impl Question for Winner<'_> {
+    type Answer = SearchReport;
+    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> SearchReport {
+        sums.winner(position, 0, self.0, self.1)
+    }
+}
+
+/// What is the Grundy value?
+pub(crate) struct Value<'a>(pub(crate) &'a SearchOptions, pub(crate) &'a Budget<'a>);
+
+impl Question for Value<'_> {
+    type Answer = GrundyReport;
+    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> GrundyReport {
+        sums.grundy(position, self.0, self.1)
+    }
+}
+
+/// Who wins, if a table knows?
+pub(crate) struct Known<'a>(pub(crate) &'a Table);
+
+impl Question for Known<'_> {
+    type Answer = Option<bool>;
+    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> Option<bool> {
+        known(sums, &SumNode::new(position.clone(), 0), self.0)
     }
 }

@@ -4,6 +4,8 @@
 //! Several heaps are a sum, so Grundy values add by xor; and the values of one
 //! heap repeat, which settles heaps far too large to count down.
 
+mod certificate;
+
 use crate::explain::Explanation;
 use crate::notation::{Marks, Notation, shortened, split_marks};
 use outplay_board::InputError;

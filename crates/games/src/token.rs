@@ -1,6 +1,8 @@
 //! Token games: a token stands on a vertex of a digraph, the mover moves it along
 //! an arc, and who cannot move loses. Play can go on for ever, which is a draw.
 
+mod certificate;
+
 use crate::explain::{Explanation, Trial};
 use crate::notation::{Marks, Notation, Vertices};
 use outplay_board::{Board, Digraph, InputError, Shape};

@@ -130,10 +130,7 @@ fn named_boards() {
 fn threads_and_limits() {
     let graph = board("grid:4x5");
     let table = Table::new(1 << 20);
-    let two = SearchOptions {
-        threads: 2,
-        ..SearchOptions::default()
-    };
+    let two = SearchOptions { threads: 2 };
     let found = game_coloring(&graph, true, &table, &two, &Budget::UNLIMITED).unwrap();
     assert_eq!(found.value(), Some(number(&graph, true)));
 

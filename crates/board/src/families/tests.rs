@@ -566,7 +566,7 @@ fn errors_say_what_was_expected() {
         ),
         (
             "graph6:D ?",
-            "graph6:D ?: found ' ', expected graph6 text, characters from '?' to '~'",
+            "graph6:D ?: found \" \" in \"D ?\", expected a graph6 line: the characters \"?\" to \"~\" only",
         ),
         (
             "path:1000000000",

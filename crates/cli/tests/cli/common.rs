@@ -1,6 +1,7 @@
 //! Runs the built program.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What the program did.
@@ -13,8 +14,14 @@ pub(crate) struct Ran {
 
 /// Runs `outplay` with arguments and standard input.
 pub(crate) fn outplay_with(args: &[&str], input: &[u8]) -> Ran {
+    outplay_in(Path::new("."), args, input)
+}
+
+/// Runs `outplay` in a folder.
+pub(crate) fn outplay_in(folder: &Path, args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(args)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -51,7 +58,7 @@ pub(crate) fn objects(stdout: &str) -> Vec<serde_json::Value> {
 
 /// A fresh folder for files.
 pub(crate) fn folder(name: &str) -> std::path::PathBuf {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).expect("a folder can be made");
     path

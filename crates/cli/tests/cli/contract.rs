@@ -283,7 +283,7 @@ fn a_limit_that_runs_out_is_status_3() {
     };
     let ran = outplay("solve edge cycle:9 --max-positions 100 --json");
     assert!(unsettled(&ran).contains("100"), "{ran:?}");
-    let ran = outplay("solve edge cycle:9 --memory 10K --json");
+    let ran = outplay("solve edge cycle:9 --memory 20K --json");
     assert!(unsettled(&ran).contains("memory"), "{ran:?}");
     let ran = outplay("solve edge cycle:12 --time-limit 1ms --json");
     assert!(unsettled(&ran).contains("time limit"), "{ran:?}");
@@ -428,7 +428,7 @@ fn play_in_a_pipe() {
     // Alice makes the one winning first move on P3 and wins whatever Bob does.
     let ran = play(
         "play coloring path:3 -k 2",
-        "why\n5=1\n0=1\nundo\n1=1\n0=2\n2=2\n",
+        "why\n5=1\n1=1\nundo\n1=1\n0=2\n2=2\n",
     );
     assert_eq!(ran.status, 0, "{ran:?}");
     assert!(ran.stdout.contains("Not possible"), "{ran:?}");

@@ -6,4 +6,6 @@ mod bounds;
 mod common;
 mod contract;
 mod explain;
+mod proofs;
 mod readme;
+mod search;

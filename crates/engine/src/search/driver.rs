@@ -11,31 +11,16 @@ use crate::{Budget, Stop};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// How the tree is walked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// Depth-first proof-number search.
-    #[default]
-    ProofNumber,
-    /// Depth-first search in the game's own order of moves.
-    DepthFirst,
-}
-
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
-    /// How the tree is walked.
-    pub method: Method,
     /// How many threads, from 1.
     pub threads: usize,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        Self {
-            method: Method::default(),
-            threads: 1,
-        }
+        Self { threads: 1 }
     }
 }
 
@@ -51,7 +36,7 @@ pub struct SearchReport {
 }
 
 /// How many positions a thread looks at before it reports and asks whether to go on.
-const POLL: u64 = 256;
+const POLL: u64 = 64;
 
 struct Shared {
     over: AtomicBool,
@@ -123,11 +108,8 @@ impl<'a, G: SearchGame> Worker<'a, G> {
         self.shared.over.load(Relaxed)
     }
 
-    fn run(&mut self, method: Method, node: &G::Node, key: u128) {
-        let value = match method {
-            Method::ProofNumber => self.proof_number(node, key),
-            Method::DepthFirst => self.depth_first(node, key),
-        };
+    fn run(&mut self, node: &G::Node, key: u128) {
+        let value = self.proof_number(node, key);
         if let Some(value) = value {
             let _ = self.shared.value.set(value);
             self.shared.over.store(true, Relaxed);
@@ -173,14 +155,10 @@ pub fn search<G: SearchGame>(
                     for number in 1..options.threads.max(1) as u64 {
                         let (root, shared) = (root.clone(), &shared);
                         scope.spawn(move || {
-                            Worker::new(game, table, shared, number).run(
-                                options.method,
-                                &root,
-                                key,
-                            );
+                            Worker::new(game, table, shared, number).run(&root, key);
                         });
                     }
-                    first.run(options.method, &root, key);
+                    first.run(&root, key);
                     first.positions = 0;
                 });
                 shared.value.get().copied()
@@ -194,5 +172,67 @@ pub fn search<G: SearchGame>(
             Some(_) => None,
             None => shared.stopped.get().copied(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nim with four heaps, the plainest game whose theory is known.
+    struct Nim;
+
+    impl SearchGame for Nim {
+        type Node = [u8; 4];
+        type Scratch = ();
+
+        fn scratch(&self) {}
+
+        fn glance(&self, heaps: &mut [u8; 4], (): &mut ()) -> Glance {
+            if *heaps == [0; 4] {
+                return Glance::Settled(false);
+            }
+            let mut rng = crate::Rng::new(u64::from(u32::from_le_bytes(*heaps)));
+            Glance::Open {
+                key: u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()),
+                proof: 1,
+                disproof: 1,
+            }
+        }
+
+        fn children(&self, heaps: &[u8; 4], (): &mut (), children: &mut Vec<[u8; 4]>) {
+            for i in 0..4 {
+                for left in 0..heaps[i] {
+                    let mut next = *heaps;
+                    next[i] = left;
+                    next.sort_unstable();
+                    children.push(next);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn settles_nim_with_one_thread_and_with_several() {
+        let table = Table::new(0);
+        for heaps in [
+            [1, 2, 3, 0],
+            [3, 5, 6, 7],
+            [4, 5, 8, 9],
+            [1, 3, 5, 7],
+            [7, 9, 11, 12],
+        ] {
+            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+            for threads in [1, 2, 3] {
+                let options = SearchOptions { threads };
+                let fresh = Table::new(0);
+                let report = search(&Nim, &heaps, &fresh, &options, &Budget::UNLIMITED);
+                assert_eq!(report.wins, Some(sum != 0), "{heaps:?}");
+                assert_eq!(report.stopped, None);
+                search(&Nim, &heaps, &table, &options, &Budget::UNLIMITED);
+            }
+            assert_eq!(known(&Nim, &heaps, &table), Some(sum != 0));
+        }
+        assert_eq!(known(&Nim, &[90, 91, 92, 93], &table), None);
     }
 }

@@ -2,20 +2,27 @@
 //!
 //! A game hands the search its own [`SearchGame`]: nodes that are as small as the
 //! game can make them, a key under which equal positions meet, and early verdicts.
-//! Everything else lives here, one idea a file: the shared [`Table`], proof-number
-//! search ([`Method::ProofNumber`]), depth-first search ([`Method::DepthFirst`])
-//! and the driver that runs either on several threads.
+//! Everything else lives here, one idea a file: the shared [`Table`], depth-first
+//! proof-number search, and the driver that runs it on several threads. A game that has only
+//! its rules is searched as a [`PlainSearch`]. Impartial games whose positions fall apart are a
+//! [`SumGame`], and [`Sums`] asks for their winners and Grundy values. What else was tried, and why it
+//! is not here, is written in `docs/search.md`.
 
-mod depth_first;
 mod driver;
 mod grundy;
+mod hash;
 mod node;
+mod plain;
 mod proof_number;
+mod saved;
 mod sums;
 mod table;
 
-pub use driver::{Method, SearchOptions, SearchReport, known, search};
+pub use driver::{SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
+pub use hash::Hash128;
 pub use node::{Glance, SearchGame};
-pub use sums::{HeapLimits, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
+pub use plain::PlainSearch;
+pub use saved::SavedError;
+pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

@@ -89,7 +89,7 @@ impl<G: SearchGame> Worker<'_, G> {
         self.game.children(node, &mut self.scratch, &mut fresh);
         let mut won = false;
         for child in fresh.drain(..) {
-            if won {
+            if won || self.stopped() {
                 break;
             }
             match self.meet(child) {
@@ -104,6 +104,11 @@ impl<G: SearchGame> Worker<'_, G> {
         self.fresh = fresh;
         if won {
             Some(Entry::settled(true))
+        } else if self.stopped() {
+            Some(Entry {
+                proof: 1,
+                disproof: 1,
+            })
         } else if self.slots.len() == base + 1 {
             Some(Entry::settled(false))
         } else {

@@ -19,6 +19,8 @@ pub struct Part<P> {
     /// At most so many moves can still be made in it; [`UNVALUED`] if it must
     /// not be replaced by a heap.
     pub size: u32,
+    /// A guess of how much work it is, from 1.
+    pub work: u32,
 }
 
 /// The size of a part that is never replaced by a heap.
@@ -74,19 +76,17 @@ pub trait SumGame: Sync {
     );
 }
 
-/// Up to which size parts are replaced by heaps.
+/// Which parts give way to heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HeapLimits {
-    /// A part beside a larger one.
-    pub beside: u32,
-    /// The largest part.
-    pub alone: u32,
+pub struct Heaps {
+    /// Up to this size a part beside a larger one is replaced by a heap.
+    pub largest: u32,
     /// Whether equal parts cancel.
     pub cancel: bool,
 }
 
-impl HeapLimits {
-    /// The largest that is allowed: Grundy values are collected in 64 bits.
+impl Heaps {
+    /// The largest size that is allowed: Grundy values are collected in 64 bits.
     const MOST: u32 = 63;
 }
 
@@ -94,8 +94,8 @@ impl HeapLimits {
 pub struct Sums<'a, G> {
     game: &'a G,
     pub(super) table: &'a Table,
-    limits: HeapLimits,
-    /// Positions whose Grundy values were computed.
+    heaps: Heaps,
+    /// Positions that were looked at for Grundy values.
     valued: AtomicU64,
 }
 
@@ -154,16 +154,20 @@ fn mix(x: u128) -> u128 {
     x ^ (x >> 61)
 }
 
+/// A part's share in the key of a sum: such that sums of these tell sums of parts apart.
+fn spread(key: u128) -> u128 {
+    mix(mix(key ^ VALUES))
+}
+
 impl<'a, G: SumGame> Sums<'a, G> {
     /// The game with a table to keep values in.
-    pub fn new(game: &'a G, table: &'a Table, limits: HeapLimits) -> Self {
+    pub fn new(game: &'a G, table: &'a Table, heaps: Heaps) -> Self {
         Self {
             game,
             table,
-            limits: HeapLimits {
-                beside: limits.beside.min(HeapLimits::MOST),
-                alone: limits.alone.min(HeapLimits::MOST),
-                ..limits
+            heaps: Heaps {
+                largest: heaps.largest.min(Heaps::MOST),
+                ..heaps
             },
             valued: AtomicU64::new(0),
         }
@@ -182,7 +186,6 @@ impl<'a, G: SumGame> Sums<'a, G> {
             return entry.proof - 1;
         }
         let before = scratch.valued;
-        scratch.valued += 1;
         let base = scratch.after.len();
         self.game
             .moves(position, &mut scratch.own, &mut scratch.after);
@@ -202,11 +205,12 @@ impl<'a, G: SumGame> Sums<'a, G> {
     }
 
     fn value_of_sum(&self, position: &G::Position, scratch: &mut SumScratch<G>) -> u32 {
+        scratch.valued += 1;
         let base = scratch.parts.len();
         let mut value = self
             .game
             .split(position, &mut scratch.own, &mut scratch.parts);
-        if self.limits.cancel {
+        if self.heaps.cancel {
             cancel(&mut scratch.parts, base);
         }
         while scratch.parts.len() > base
@@ -242,27 +246,25 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
         let mut inside = self
             .game
             .split(&node.position, &mut scratch.own, &mut scratch.parts);
-        if self.limits.cancel {
+        if self.heaps.cancel {
             cancel(&mut scratch.parts, 0);
         }
-        let largest = scratch.parts.iter().map(|part| part.size).max();
-        let mut largest = largest.filter(|&size| size > self.limits.alone);
+        // The largest part stays to be searched, the others are valued if small.
+        let mut largest = scratch.parts.iter().map(|part| part.size).max();
         let before = scratch.valued;
         let mut kept = 0;
         for i in 0..scratch.parts.len() {
             let Part { size, key, .. } = scratch.parts[i];
-            let limit = if largest == Some(size) {
+            let stays = largest == Some(size);
+            if stays {
                 largest = None;
-                0
-            } else {
-                self.limits.beside.max(self.limits.alone)
-            };
-            if size <= limit {
-                let position = scratch.parts[i].position.clone();
-                inside ^= self.value(&position, key, scratch);
-            } else {
+            }
+            if stays || size > self.heaps.largest {
                 scratch.parts.swap(kept, i);
                 kept += 1;
+            } else {
+                let position = scratch.parts[i].position.clone();
+                inside ^= self.value(&position, key, scratch);
             }
         }
         scratch.parts.truncate(kept);
@@ -274,10 +276,12 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
             node.heap ^= inside;
             return Glance::Settled(node.heap != 0);
         };
-        let mut key = first.key;
+        let mut key = spread(first.key);
+        let mut work = first.work;
         node.position = first.position.clone();
         for part in &scratch.parts[1..] {
-            key = key.wrapping_add(part.key);
+            key = key.wrapping_add(spread(part.key));
+            work += part.work;
             node.position = self.game.join(&node.position, &part.position);
         }
         let absorbed = inside ^ self.game.absorb(&mut node.position, inside);
@@ -286,7 +290,7 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
         Glance::Open {
             key: mix(key ^ mix(heaps)),
             proof: 1,
-            disproof: 1,
+            disproof: work,
         }
     }
 

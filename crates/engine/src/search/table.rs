@@ -56,8 +56,8 @@ pub struct Table {
     buckets: usize,
 }
 
-const BUCKET_WORDS: usize = 8;
-const LEAST_BUCKETS: usize = 1 << 14;
+pub(super) const BUCKET_WORDS: usize = 8;
+pub(super) const LEAST_BUCKETS: usize = 1 << 14;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
@@ -66,7 +66,10 @@ impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
     /// from the system as it is used.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        Self::with_buckets((bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS))
+    }
+
+    pub(super) fn with_buckets(buckets: usize) -> Self {
         // Zeroed memory from the system, not touched; the conversion does nothing.
         let words: Vec<AtomicU64> = vec![0u64; (buckets + 1) * BUCKET_WORDS]
             .into_iter()
@@ -80,11 +83,26 @@ impl Table {
         }
     }
 
+    pub(super) fn bucket_count(&self) -> usize {
+        self.buckets
+    }
+
+    pub(super) fn bucket(&self, index: usize) -> [u64; BUCKET_WORDS] {
+        let start = self.offset + index * BUCKET_WORDS;
+        std::array::from_fn(|i| self.words[start + i].load(Relaxed))
+    }
+
+    pub(super) fn set_bucket(&self, index: usize, bucket: [u64; BUCKET_WORDS]) {
+        let start = self.offset + index * BUCKET_WORDS;
+        for (word, value) in self.words[start..].iter().zip(bucket) {
+            word.store(value, Relaxed);
+        }
+    }
+
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
         8 * self.words.len()
     }
-
     /// About which part of the table is in use, from a sample.
     pub fn fill(&self) -> f64 {
         let entries = 4 * self.buckets.min(1 << 12);
@@ -191,5 +209,61 @@ fn unpack(packed: u16) -> u32 {
     match packed {
         PACKED_INFINITE => Entry::INFINITE,
         _ => (u32::from(packed) & ((1 << MANTISSA_BITS) - 1)) << (packed >> MANTISSA_BITS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_numbers_are_never_too_small_and_keep_their_order() {
+        let mut last = 0;
+        for number in (0..5000).chain((0..4000).map(|i| 5000 + i * 33_333)) {
+            let back = unpack(pack(number));
+            assert!(
+                back >= number && back <= number + number / 1024,
+                "{number} {back}"
+            );
+            assert!(back >= last);
+            last = back;
+        }
+        for number in [0, 1, 4095] {
+            assert_eq!(unpack(pack(number)), number);
+        }
+        assert_eq!(unpack(pack(Entry::INFINITE)), Entry::INFINITE);
+        assert!(unpack(pack(Entry::INFINITE - 1)) < Entry::INFINITE);
+    }
+
+    #[test]
+    fn remembers_and_keeps_what_took_most_effort() {
+        let table = Table::new(0);
+        assert_eq!(table.bytes() >> 20, 1);
+        let key = |i: u128| (7 << 120) + i;
+        let open = Entry {
+            proof: 3,
+            disproof: 5,
+        };
+        assert_eq!(table.get(key(1)), None);
+        table.put(key(1), open, 1 << 20);
+        assert_eq!(table.get(key(1)), Some(open));
+        for i in 2..100 {
+            table.put(key(i), Entry::settled(i % 2 == 0), i as u64);
+            assert_eq!(table.get(key(i)).and_then(Entry::value), Some(i % 2 == 0));
+        }
+        assert_eq!(
+            table.get(key(1)),
+            Some(open),
+            "the entry that took most effort"
+        );
+        assert!(table.fill() < 0.01);
+
+        table.put(key(1), Entry::settled(true), 1);
+        table.put(key(1), open, 1 << 30);
+        assert_eq!(
+            table.get(key(1)),
+            Some(Entry::settled(true)),
+            "settled for good"
+        );
     }
 }

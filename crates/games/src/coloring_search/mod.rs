@@ -9,32 +9,31 @@ mod relaxed;
 mod residual;
 mod solve;
 
-pub use residual::Pass;
-pub use solve::{Question, Solver, Unsupported};
+pub use solve::{Question, QuestionError, Solver};
 
 use outplay_board::VertexSet;
 
+/// The most vertices that the search can handle.
+pub const MOST_VERTICES: usize = 128;
 /// The most colours that the search can handle.
 pub const MOST_COLORS: usize = 32;
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortcuts {
-    /// Vertices that no sequence of moves can shut off are safe.
+    /// Vertices that no sequence of moves can shut off are safe (lemma 3).
     pub safe: bool,
-    /// Forget parts of which every vertex has a private colour.
-    pub absorption: bool,
-    /// Of moves without effect only the parity matters.
+    /// Of moves without effect only the parity matters (lemma 5).
     pub tempo: bool,
-    /// Alice wins when the vertices in danger are far apart.
+    /// Alice wins when the vertices in danger are far apart (lemma 6).
     pub scattered: bool,
-    /// Under a threat look only at moves that parry it.
+    /// Under a threat look only at moves that parry it (lemma 4).
     pub forced: bool,
-    /// Colours that are not joined are different colours.
+    /// Colours that are not joined are different colours (lemma 2).
     pub local_colors: bool,
-    /// Isomorphic residual games are one.
+    /// Isomorphic residual games are one (lemma 8).
     pub isomorphism: bool,
-    /// Let Alice try to win the relaxed game.
+    /// Let Alice try to win the relaxed game (lemma 7).
     pub relaxed: bool,
 }
 
@@ -42,7 +41,6 @@ impl Default for Shortcuts {
     fn default() -> Self {
         Self {
             safe: true,
-            absorption: true,
             tempo: true,
             scattered: true,
             forced: true,

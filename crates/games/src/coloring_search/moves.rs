@@ -1,56 +1,54 @@
-//! The moves that matter.
+//! The moves that matter, and how promising a position looks.
 
 use super::Words;
 use super::key::Keys;
-use super::residual::{Pass, Residual, Rules};
+use super::residual::{Residual, Rules};
+use crate::coloring::Pass;
 
 /// Calls `play` with the moves at `v`, equal ones once: a part's colour, or `None`
-/// for a private colour. Stops when `play` returns true.
+/// for a private colour.
 #[inline]
-pub(super) fn moves_at<S: Words, const K: usize>(
+fn moves_at<S: Words, const K: usize>(
     rest: &Residual<S, K>,
     keys: &Keys<S>,
     v: usize,
-    mut play: impl FnMut(usize, Option<usize>) -> bool,
-) -> bool {
+    mut play: impl FnMut(usize, Option<usize>),
+) {
     let mut last = S::EMPTY;
     for &(part, color) in &keys.parts {
         if part.contains(v) && part != last {
             last = part;
-            if play(v, Some(color)) {
-                return true;
-            }
+            play(v, Some(color));
         }
     }
-    rest.private.contains(v) && play(v, None)
+    if rest.private.contains(v) {
+        play(v, None);
+    }
 }
 
 impl<S: Words> Rules<S> {
-    /// Calls `play` with every move that matters; [`split`](Self::split) must have seen the
-    /// position. Stops when `play` returns true, and says whether it did.
+    /// Calls `play` with every move that matters; [`split`](Self::split) must have seen
+    /// the position.
     pub(super) fn moves<const K: usize>(
         &self,
         rest: &Residual<S, K>,
         keys: &Keys<S>,
-        mut play: impl FnMut(usize, Option<usize>) -> bool,
-    ) -> bool {
-        if rest.alice && self.shortcuts.forced {
-            if let Some(v) = rest.threats.first() {
-                return self.parries(rest, keys, v, play);
+        mut play: impl FnMut(usize, Option<usize>),
+    ) {
+        if rest.alice
+            && self.shortcuts.forced
+            && let Some(v) = rest.threats.first()
+        {
+            return self.parries(rest, keys, v, play);
+        }
+        for v in rest.danger.iter() {
+            moves_at(rest, keys, v, &mut play);
+        }
+        if !(rest.relaxed && rest.alice) {
+            for v in rest.vertices().minus(rest.danger).iter() {
+                moves_at(rest, keys, v, &mut play);
             }
         }
-        let first = rest.danger;
-        for set in [first, rest.vertices().minus(first)] {
-            if rest.relaxed && rest.alice && set != first {
-                break;
-            }
-            for v in set.iter() {
-                if moves_at(rest, keys, v, &mut play) {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// Alice's moves that stop Bob from taking the last colour of `v`.
@@ -59,39 +57,36 @@ impl<S: Words> Rules<S> {
         rest: &Residual<S, K>,
         keys: &Keys<S>,
         v: usize,
-        mut play: impl FnMut(usize, Option<usize>) -> bool,
-    ) -> bool {
+        mut play: impl FnMut(usize, Option<usize>),
+    ) {
+        let Some(&(_, color)) = keys.parts.iter().find(|(part, _)| part.contains(v)) else {
+            return;
+        };
+        play(v, Some(color));
         let allowed = if rest.relaxed {
             rest.danger
         } else {
             rest.vertices()
         };
-        let Some(&color) = keys
-            .parts
-            .iter()
-            .find_map(|(part, color)| part.contains(v).then_some(color))
-        else {
-            return false;
-        };
-        if play(v, Some(color)) {
-            return true;
-        }
         let set = rest.free[color];
         let takers = self.neighbors[v].intersection(set);
+        // The same colour next to all who could take it.
         let others = set.intersection(allowed).minus(takers).without(v);
         for x in others.iter() {
-            if takers.minus(self.around(rest, x)).is_empty() && play(x, Some(color)) {
-                return true;
+            if takers.minus(self.around(rest, x)).is_empty() {
+                play(x, Some(color));
             }
         }
-        match takers.first() {
-            Some(w) if takers.len() == 1 && allowed.contains(w) => {
-                moves_at(rest, keys, w, |w, c| {
-                    // Its own colour would shut off v.
-                    c.is_none_or(|c| !rest.free[c].contains(v)) && play(w, c)
-                })
-            }
-            _ => false,
+        // Another colour for the only one who could take it.
+        if let Some(w) = takers.first()
+            && takers.len() == 1
+            && allowed.contains(w)
+        {
+            moves_at(rest, keys, w, |w, c| {
+                if c.is_none_or(|c| !rest.free[c].contains(v)) {
+                    play(w, c);
+                }
+            });
         }
     }
 
@@ -102,7 +97,7 @@ impl<S: Words> Rules<S> {
         match (self.pass, rest.alice) {
             (Pass::Alice, alice) => alice,
             (Pass::Bob, alice) => !alice,
-            (Pass::Nobody, alice) => rest.relaxed && !alice,
+            (Pass::None, alice) => rest.relaxed && !alice,
         }
     }
 

@@ -1,4 +1,14 @@
-//! relaxed
+//! The relaxed game: a quick way to see that Alice wins (lemma 7).
+//!
+//! Alice promises to colour only vertices in danger, and always to answer in the region
+//! of the game in which Bob has just moved. Edges between vertices out of danger are
+//! forgotten, which only gives Bob more moves, and he may pass. If Alice wins even so,
+//! she wins. There are far fewer such positions, and they fall apart into small
+//! regions: Bob chooses one with his move, and only that one is played on.
+//!
+//! The relaxed game is played by the same code as the game itself, on positions that
+//! are marked as relaxed; here is what only the relaxed game needs.
+
 use super::Words;
 use super::key::Keys;
 use super::residual::{Residual, Rules};

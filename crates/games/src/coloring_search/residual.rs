@@ -1,23 +1,11 @@
 //! What is left of a colouring game, reduced to what matters.
 //!
 //! Coloured vertices are forgotten. For every colour c the set `free[c]` holds
-//! the uncoloured vertices that may still take it. The numbers in brackets are those of
-//! the lemmas in `docs/lemmas.md`.
+//! the uncoloured vertices that may still take it. Lemmas are those of `docs/lemmas.md`.
 
 use super::Shortcuts;
+use crate::coloring::Pass;
 use outplay_board::VertexSet;
-
-/// Who may pass.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pass {
-    /// Nobody.
-    #[default]
-    Nobody,
-    /// Alice, whenever she likes.
-    Alice,
-    /// Bob, whenever he likes.
-    Bob,
-}
 
 /// The board and everything else that does not change during a search.
 pub(super) struct Rules<S> {
@@ -33,7 +21,7 @@ pub(super) struct Residual<S, const K: usize> {
     /// The uncoloured vertices that may take each colour.
     pub(super) free: [S; K],
     /// Vertices with a colour that no neighbour can take: they can be coloured
-    /// without any effect on others, and Bob can never shut them off [safe].
+    /// without any effect on others, and Bob can never shut them off (lemma 2).
     pub(super) private: S,
     /// Vertices that Bob may still hope to shut off.
     pub(super) danger: S,
@@ -56,7 +44,7 @@ pub(super) enum Standing {
     Open,
 }
 
-/// Marks vertices that a move leaves without any colour.
+/// A move left an uncoloured vertex without colours: Bob has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShutOff;
 
@@ -108,7 +96,7 @@ impl<S: VertexSet> Rules<S> {
         reached
     }
 
-    /// Colours `v` with `color`, or with a private colour. `None` if that leaves
+    /// Colours `v` with `color`, or with a private colour. An error if that leaves
     /// a vertex without colours, so that Bob has won.
     #[inline]
     pub(super) fn color<const K: usize>(
@@ -169,6 +157,7 @@ impl<S: VertexSet> Rules<S> {
         Standing::Open
     }
 
+    /// Lemmas 2, 3 and 5: private colours, safe vertices, moves without effect.
     fn reduce_full<const K: usize>(&self, rest: &mut Residual<S, K>) {
         let before = rest.vertices();
         for c in 0..self.colors {
@@ -184,14 +173,6 @@ impl<S: VertexSet> Rules<S> {
         }
         rest.danger = rest.danger.minus(rest.private);
         self.drop_safe(rest);
-        if self.shortcuts.absorption {
-            let seeds = rest.danger.union(before.minus(rest.private));
-            for c in 0..self.colors {
-                let set = rest.free[c];
-                rest.free[c] = self.flood(rest, set.intersection(seeds), set);
-            }
-        }
-        let mut after = rest.free.iter().fold(S::EMPTY, |all, &set| all.union(set));
         if self.shortcuts.tempo {
             // Whole components without danger are moves without effect.
             let mut reached = rest.danger;
@@ -208,18 +189,17 @@ impl<S: VertexSet> Rules<S> {
                     break;
                 }
             }
-            if reached != after {
-                for set in &mut rest.free {
-                    *set = set.intersection(reached);
-                }
-                after = reached;
+            for set in &mut rest.free {
+                *set = set.intersection(reached);
             }
-            let gone = before.minus(after);
+            let gone = before.minus(reached);
             rest.private = rest.private.minus(gone);
-            rest.tempo = self.pass == Pass::Nobody && rest.tempo != (gone.len() % 2 == 1);
+            rest.tempo = self.pass == Pass::None && rest.tempo != (gone.len() % 2 == 1);
         }
     }
 
+    /// In the relaxed game vertices out of danger are only Bob's weapons: they are
+    /// kept where they can hit something.
     fn reduce_relaxed<const K: usize>(&self, rest: &mut Residual<S, K>) {
         loop {
             let danger = rest.danger;
@@ -259,24 +239,24 @@ impl<S: VertexSet> Rules<S> {
 
     /// Can the free colours of `v` be matched into neighbours that can take them?
     fn can_be_shut_off<const K: usize>(&self, rest: &Residual<S, K>, v: usize) -> bool {
-        let mut threats = [S::EMPTY; K];
+        let mut takers = [S::EMPTY; K];
         let mut count = 0;
         let mut all = S::EMPTY;
         for &set in &rest.free[..self.colors] {
             if set.contains(v) {
                 let able = self.neighbors[v].intersection(set);
                 all = all.union(able);
-                threats[count] = able;
+                takers[count] = able;
                 count += 1;
             }
         }
-        let threats = &mut threats[..count];
+        let takers = &takers[..count];
         if all.len() < count {
             return false;
         }
         // Greedily, smallest sets first, nothing can go wrong if the i-th set has i members.
         let mut sizes = [0u8; K];
-        for (size, set) in sizes.iter_mut().zip(threats.iter()) {
+        for (size, set) in sizes.iter_mut().zip(takers) {
             *size = set.len().min(255) as u8;
         }
         let sizes = &mut sizes[..count];
@@ -288,11 +268,11 @@ impl<S: VertexSet> Rules<S> {
         {
             return true;
         }
-        covers(threats)
+        covers(takers)
     }
 
-    /// No vertex in danger is next to another or shares a neighbour with one, and
-    /// Alice keeps up with the threats: she wins by colouring them.
+    /// Lemma 6: no vertex in danger is next to another or shares a neighbour with one,
+    /// and Alice keeps up with the threats. She wins by colouring them.
     pub(super) fn scattered<const K: usize>(&self, rest: &Residual<S, K>) -> bool {
         if rest.threats.len() > usize::from(rest.alice) {
             return false;
@@ -330,5 +310,5 @@ fn covers<S: VertexSet>(sets: &[S]) -> bool {
     const NOBODY: usize = usize::MAX;
     let mut taken = [NOBODY; super::MOST_COLORS];
     let taken = &mut taken[..sets.len()];
-    (0..sets.len()).all(|i| assign(i, sets, taken, &mut S::EMPTY.clone()))
+    (0..sets.len()).all(|i| assign(i, sets, taken, &mut { S::EMPTY }))
 }

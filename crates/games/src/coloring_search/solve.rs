@@ -1,15 +1,16 @@
 //! Questions about the colouring game, and their answers.
 
 use super::key::Keys;
-use super::residual::{Pass, Residual, Rules, Standing};
-use super::{MOST_COLORS, Shortcuts, Words};
+use super::residual::{Residual, Rules, ShutOff, Standing};
+use super::{MOST_COLORS, MOST_VERTICES, Shortcuts, Words};
+use crate::coloring::Pass;
 use outplay_board::Graph;
 use outplay_engine::Budget;
 use outplay_engine::search::{
     Glance, SearchGame, SearchOptions, SearchReport, Table, known, search,
 };
 use std::fmt;
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// Who wins from a position of the colouring game?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,55 +35,94 @@ impl Question {
             pass,
         }
     }
-}
 
-/// The board or the number of colours is too large for the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsupported;
+    /// The question after the player to move gives `vertex` the colour `color`.
+    #[must_use]
+    pub fn after(&self, vertex: u32, color: u32) -> Self {
+        let mut next = self.clone();
+        next.position[vertex as usize] = color;
+        next.alice_to_move = !self.alice_to_move;
+        next
+    }
 
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the search handles up to 128 vertices and up to {MOST_COLORS} colours"
-        )
+    fn is_legal(&self, graph: &Graph) -> bool {
+        self.position.len() == graph.vertex_count()
+            && self.position.iter().all(|&c| c as usize <= self.colors)
+            && graph.edges().all(|(a, b)| {
+                let color = self.position[a as usize];
+                color == 0 || color != self.position[b as usize]
+            })
     }
 }
 
-impl std::error::Error for Unsupported {}
+/// Why a question has no answer here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionError {
+    /// The board or the number of colours is too large for this search.
+    TooLarge,
+    /// The position does not belong to the board: not one colour for every vertex,
+    /// a colour that does not exist, or neighbours of one colour.
+    IllegalPosition,
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => write!(
+                f,
+                "the search handles up to {MOST_VERTICES} vertices and {MOST_COLORS} colours"
+            ),
+            Self::IllegalPosition => f.write_str("the position is not a legal partial colouring"),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}
 
 /// Answers questions about the colouring game, remembering what it has learnt.
+///
+/// ```
+/// use outplay_board::Graph;
+/// use outplay_engine::{Budget, search::SearchOptions};
+/// use outplay_games::Pass;
+/// use outplay_games::coloring_search::{Question, Shortcuts, Solver};
+///
+/// let path = Graph::new(4, [(0, 1), (1, 2), (2, 3)]).unwrap();
+/// let solver = Solver::new(1 << 20, Shortcuts::default());
+/// let wins = |colors| {
+///     let question = Question::new(&path, colors, true, Pass::None);
+///     let options = SearchOptions::default();
+///     let report = solver.solve(&path, &question, &options, &Budget::UNLIMITED);
+///     report.unwrap().wins
+/// };
+/// assert_eq!((wins(2), wins(3)), (Some(false), Some(true)));
+/// ```
 pub struct Solver {
-    table: Table,
+    table: Arc<Table>,
     shortcuts: Shortcuts,
 }
 
 struct ColoringSearch<S, const K: usize> {
     rules: Rules<S>,
-    set: PhantomData<[S; K]>,
-}
-
-pub(super) struct Scratch<S> {
-    keys: Keys<S>,
 }
 
 impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
     type Node = Residual<S, K>;
-    type Scratch = Scratch<S>;
+    type Scratch = Keys<S>;
 
-    fn scratch(&self) -> Scratch<S> {
-        Scratch { keys: Keys::new() }
+    fn scratch(&self) -> Keys<S> {
+        Keys::new()
     }
 
-    fn glance(&self, rest: &mut Residual<S, K>, scratch: &mut Scratch<S>) -> Glance {
+    fn glance(&self, rest: &mut Residual<S, K>, keys: &mut Keys<S>) -> Glance {
         match self.rules.reduce(rest) {
             Standing::AliceWins => Glance::Settled(rest.alice),
             Standing::BobWins => Glance::Settled(!rest.alice),
             Standing::Open => {
-                if self.rules.drop_easy_regions(rest, &mut scratch.keys) {
+                if self.rules.drop_easy_regions(rest, keys) {
                     return Glance::Settled(false);
                 }
-                let key = self.rules.key(rest, &mut scratch.keys);
+                let key = self.rules.key(rest, keys);
                 let (proof, disproof) = self.rules.difficulty(rest);
                 Glance::Open {
                     key,
@@ -96,20 +136,21 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
     fn children(
         &self,
         rest: &Residual<S, K>,
-        scratch: &mut Scratch<S>,
+        keys: &mut Keys<S>,
         children: &mut Vec<Residual<S, K>>,
     ) {
-        let keys = &mut scratch.keys;
         self.rules.split(rest, keys);
         let by_region = rest.relaxed && !rest.alice;
         self.rules.moves(rest, keys, |v, color| {
-            if let Ok(mut next) = self.rules.color(rest, v, color) {
-                if by_region {
-                    next.restrict(keys.region_of(v));
+            match self.rules.color(rest, v, color) {
+                Ok(mut next) => {
+                    if by_region {
+                        next.restrict(keys.region_of(v));
+                    }
+                    children.push(next);
                 }
-                children.push(next);
+                Err(ShutOff) => debug_assert!(rest.alice, "Bob's threats were seen before"),
             }
-            false
         });
         let other = Residual {
             alice: !rest.alice,
@@ -124,8 +165,9 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
         if self.rules.may_pass(rest) {
             if by_region {
                 for &region in &keys.regions {
-                    children.push(other);
-                    children[..].last_mut().unwrap().restrict(region);
+                    let mut part = other;
+                    part.restrict(region);
+                    children.push(part);
                 }
             } else {
                 children.push(other);
@@ -144,10 +186,12 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
 impl Solver {
     /// A solver whose table takes about so many bytes.
     pub fn new(table_bytes: usize, shortcuts: Shortcuts) -> Self {
-        Self {
-            table: Table::new(table_bytes),
-            shortcuts,
-        }
+        Self::with_table(Arc::new(Table::new(table_bytes)), shortcuts)
+    }
+
+    /// A solver that goes on with a table of the colouring game.
+    pub fn with_table(table: Arc<Table>, shortcuts: Shortcuts) -> Self {
+        Self { table, shortcuts }
     }
 
     /// The table, for its size and how full it is.
@@ -157,26 +201,27 @@ impl Solver {
 
     /// Does Alice win? In the report, `wins` is about Alice, whoever is to move.
     ///
-    /// # Errors
-    /// The board or the number of colours is too large for this search.
+    /// Everything learnt stays in the table, for this board and all others, for any
+    /// number of colours; so asking about every move after the position itself is cheap.
     ///
-    /// # Panics
-    /// If the position has not one colour for every vertex, or is not legal.
+    /// # Errors
+    /// The board is too large for this search, or the position does not belong to it.
     pub fn solve(
         &self,
         graph: &Graph,
         question: &Question,
         options: &SearchOptions,
         budget: &Budget<'_>,
-    ) -> Result<SearchReport, Unsupported> {
+    ) -> Result<SearchReport, QuestionError> {
         self.dispatch(graph, question, Some((options, budget)))
     }
 
-    /// Does Alice win, as far as that is already known without a search?
+    /// Does Alice win, as far as that is known without a search? After a search that
+    /// was stopped, this says which moves are settled.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
-    pub fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, Unsupported> {
+    pub fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, QuestionError> {
         Ok(self.dispatch(graph, question, None)?.wins)
     }
 
@@ -185,18 +230,28 @@ impl Solver {
         graph: &Graph,
         question: &Question,
         how: Option<(&SearchOptions, &Budget<'_>)>,
-    ) -> Result<SearchReport, Unsupported> {
-        let n = graph.vertex_count();
-        // More colours than this are as good as this many: every vertex has a private one.
-        let k = question.colors;
-        match (n, k) {
-            (0..=64, 0..=4) => Ok(self.run::<u64, 4>(graph, question, how)),
-            (0..=64, 5..=8) => Ok(self.run::<u64, 8>(graph, question, how)),
-            (0..=64, 9..=MOST_COLORS) => Ok(self.run::<u64, MOST_COLORS>(graph, question, how)),
-            (65..=128, 0..=8) => Ok(self.run::<u128, 8>(graph, question, how)),
-            (65..=128, 9..=MOST_COLORS) => Ok(self.run::<u128, MOST_COLORS>(graph, question, how)),
-            _ => Err(Unsupported),
+    ) -> Result<SearchReport, QuestionError> {
+        if !question.is_legal(graph) {
+            return Err(QuestionError::IllegalPosition);
         }
+        if question.colors > graph.max_degree() {
+            // No vertex can ever run out of colours.
+            return Ok(SearchReport {
+                wins: Some(true),
+                positions: 1,
+                stopped: None,
+            });
+        }
+        Ok(match (graph.vertex_count(), question.colors) {
+            (0..=64, 0..=4) => self.run::<u64, 4>(graph, question, how),
+            (0..=64, 5..=8) => self.run::<u64, 8>(graph, question, how),
+            (0..=64, 9..=MOST_COLORS) => self.run::<u64, MOST_COLORS>(graph, question, how),
+            (65..=MOST_VERTICES, 0..=8) => self.run::<u128, 8>(graph, question, how),
+            (65..=MOST_VERTICES, 9..=MOST_COLORS) => {
+                self.run::<u128, MOST_COLORS>(graph, question, how)
+            }
+            _ => return Err(QuestionError::TooLarge),
+        })
     }
 
     fn run<S: Words, const K: usize>(
@@ -212,13 +267,7 @@ impl Solver {
                 pass: question.pass,
                 shortcuts: self.shortcuts,
             },
-            set: PhantomData,
         };
-        assert_eq!(
-            question.position.len(),
-            graph.vertex_count(),
-            "one colour a vertex"
-        );
         let mut free = [S::EMPTY; K];
         let mut uncolored = S::EMPTY;
         let mut left = S::EMPTY;
@@ -234,13 +283,12 @@ impl Solver {
                 }
             }
         }
-        let at_once = |wins| SearchReport {
-            wins: Some(wins),
-            positions: 1,
-            stopped: None,
-        };
         if left != uncolored {
-            return at_once(false);
+            return SearchReport {
+                wins: Some(false),
+                positions: 1,
+                stopped: None,
+            };
         }
         let rest = Residual {
             free,

@@ -10,6 +10,7 @@
 use super::Shortcuts;
 use super::key::Keys;
 use crate::coloring_search::Words;
+use crate::groups::merge;
 use outplay_engine::search::{Part, SumGame, UNVALUED};
 
 /// A set of arrows: edges with their arrow forwards, and edges with it backwards.
@@ -52,6 +53,13 @@ impl<S: Words> Arrows<S> {
 
     fn meets(self, other: Self) -> bool {
         self.forward.meets(other.forward) || self.backward.meets(other.backward)
+    }
+
+    pub(super) fn inside(self, edges: S) -> Self {
+        Self {
+            forward: self.forward.intersection(edges),
+            backward: self.backward.intersection(edges),
+        }
     }
 
     fn len(self) -> usize {
@@ -97,6 +105,9 @@ pub(super) struct Rules<S> {
     pub(super) forbidden: Vec<Arrows<S>>,
     /// Sets of arrows that close a cell.
     pub(super) closing: Vec<Arrows<S>>,
+    /// Symmetries that undo themselves: where every edge goes, and whether its arrow
+    /// is turned round on the way.
+    mirrors: Vec<Vec<(u32, bool)>>,
     pub(super) shortcuts: Shortcuts,
 }
 
@@ -118,6 +129,7 @@ impl<S: Words> Rules<S> {
         edges: usize,
         vertices: &[Vec<(u32, bool)>],
         cells: &[Vec<(u32, bool)>],
+        mirrors: Vec<Vec<(u32, bool)>>,
         shortcuts: Shortcuts,
     ) -> Self {
         let set = |darts: &Vec<(u32, bool)>| {
@@ -136,6 +148,7 @@ impl<S: Words> Rules<S> {
                 .filter(|set| !set.forward.meets(set.backward))
                 .flat_map(both)
                 .collect(),
+            mirrors,
             shortcuts,
         }
     }
@@ -207,6 +220,40 @@ impl<S: Words> Rules<S> {
             .any(|set| set.len() == 1 && set.meets(scratch.legal))
     }
 
+    /// Does some mirror give every move in a group an answer [mirror]?
+    fn is_mirrored(&self, group: S, scratch: &Scratch<S>) -> bool {
+        if group.len() % 2 == 1 {
+            return false;
+        }
+        let own = scratch.legal.inside(group);
+        self.mirrors.iter().any(|mirror| {
+            let image = |set: Arrows<S>| {
+                let mut new = Arrows::<S>::NONE;
+                for (forward, edges) in [(true, set.forward), (false, set.backward)] {
+                    for edge in edges.iter() {
+                        let (to, turned) = mirror[edge];
+                        new = new.with(to as usize, forward != turned);
+                    }
+                }
+                new
+            };
+            let answered = |sets: &Vec<Arrows<S>>| {
+                sets.iter()
+                    .filter(|set| set.edges().meets(group))
+                    .all(|&set| {
+                        let image = image(set);
+                        !image.meets(set) && sets.contains(&image)
+                    })
+            };
+            group.iter().all(|edge| {
+                let to = mirror[edge].0 as usize;
+                to != edge && group.contains(to)
+            }) && image(own) == own
+                && answered(&scratch.closing)
+                && answered(&scratch.forbidden)
+        })
+    }
+
     /// The arrows that may be placed in calm play: those that leave no cell
     /// which can be closed at once.
     pub(super) fn calm(scratch: &Scratch<S>) -> Arrows<S> {
@@ -217,26 +264,10 @@ impl<S: Words> Rules<S> {
                 && !scratch.forbidden.contains(&set)
             {
                 calm = calm.minus(set);
-            } else if set.len() == 2 {
-                // One arrow is illegal: placing it is no question, and the other
-                // leaves a set that cannot be completed.
             }
         }
         calm
     }
-}
-
-/// Puts a set into a family of disjoint sets, joining those that it meets.
-fn merge<S: Words>(groups: &mut Vec<S>, mut set: S) {
-    let mut i = 0;
-    while i < groups.len() {
-        if groups[i].meets(set) {
-            set = set.union(groups.swap_remove(i));
-        } else {
-            i += 1;
-        }
-    }
-    groups.push(set);
 }
 
 impl<S: Words> SumGame for Rules<S> {
@@ -303,11 +334,11 @@ impl<S: Words> SumGame for Rules<S> {
                 merge(&mut scratch.groups, ending);
             }
         } else {
-            ending = scratch
-                .closing
-                .iter()
-                .fold(ending, |all, set| all.union(set.edges()));
-            scratch.groups.push(live);
+            let closing = scratch.closing.iter();
+            ending = closing.fold(ending, |all, set| all.union(set.edges()));
+            let forbidden = scratch.forbidden.iter();
+            let whole = forbidden.fold(live, |all, set| all.union(set.edges()));
+            scratch.groups.push(whole.union(ending));
         }
         let calm = Self::calm(scratch);
         let mut bound = S::EMPTY;
@@ -316,8 +347,9 @@ impl<S: Words> SumGame for Rules<S> {
             bound = bound.union(group);
             let ends = group.meets(ending);
             let full = ends && left.mode == Mode::Full;
-            let movable = if full { scratch.legal } else { calm }.edges();
-            if !movable.meets(group) && !(full && heap != 0) {
+            let lost = !calm.edges().meets(group)
+                || self.shortcuts.mirror && self.is_mirrored(group, scratch);
+            if !full && lost {
                 continue;
             }
             let part = Left {
@@ -331,6 +363,7 @@ impl<S: Words> SumGame for Rules<S> {
                 position: part,
                 key: self.key(group, full, scratch),
                 size: if full { UNVALUED } else { group.len() as u32 },
+                work: 1 + calm.inside(group).len() as u32,
             });
         }
         // An edge in no set is a single move, whatever its arrow.

@@ -79,10 +79,7 @@ impl<S: Words> Rules<S> {
             }
             new
         };
-        let own = Arrows {
-            forward: legal.forward.intersection(group),
-            backward: legal.backward.intersection(group),
-        };
+        let own = legal.inside(group);
         for (_, set) in &mut keys.images {
             *set = image(*set);
         }

@@ -7,12 +7,10 @@ mod key;
 
 use crate::coloring_search::Words;
 use crate::cycles::{Cycles, Position};
-use crate::searchable::{Searchable, TooLarge};
+use crate::searchable::{Known, Question, Searchable, TooLarge, Value, Winner};
 use arrows::Rules;
 use outplay_engine::Budget;
-use outplay_engine::search::{
-    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
-};
+use outplay_engine::search::{GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table};
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,12 +19,14 @@ pub struct Shortcuts {
     pub lost_edges: bool,
     /// Do not look at moves that let the opponent close a cell at once.
     pub calm_play: bool,
+    /// Parts in which every move can be answered by its mirror image are lost.
+    pub mirror: bool,
     /// Isomorphic parts are one.
     pub isomorphism: bool,
     /// Take positions apart into independent parts.
     pub sums: bool,
     /// Which parts to replace by nim heaps.
-    pub heaps: HeapLimits,
+    pub heaps: Heaps,
 }
 
 impl Default for Shortcuts {
@@ -34,27 +34,15 @@ impl Default for Shortcuts {
         Self {
             lost_edges: true,
             calm_play: true,
+            mirror: true,
             isomorphism: true,
             sums: true,
-            heaps: HeapLimits {
-                beside: 12,
-                alone: 4,
+            heaps: Heaps {
+                largest: 9,
                 cancel: true,
             },
         }
     }
-}
-
-enum Ask<'a> {
-    Winner(&'a SearchOptions, &'a Budget<'a>),
-    Grundy(&'a SearchOptions, &'a Budget<'a>),
-    Known,
-}
-
-enum Answer {
-    Winner(SearchReport),
-    Grundy(GrundyReport),
-    Known(Option<bool>),
 }
 
 /// Does the player to move win a position?
@@ -69,16 +57,7 @@ pub fn winner(
     options: &SearchOptions,
     budget: &Budget<'_>,
 ) -> Result<SearchReport, TooLarge> {
-    match dispatch(
-        game,
-        position,
-        shortcuts,
-        table,
-        &Ask::Winner(options, budget),
-    )? {
-        Answer::Winner(report) => Ok(report),
-        _ => unreachable!("the answer is to the question"),
-    }
+    dispatch(game, position, shortcuts, table, Winner(options, budget))
 }
 
 /// The Grundy value of a position.
@@ -93,47 +72,41 @@ pub fn grundy(
     options: &SearchOptions,
     budget: &Budget<'_>,
 ) -> Result<GrundyReport, TooLarge> {
-    match dispatch(
-        game,
-        position,
-        shortcuts,
-        table,
-        &Ask::Grundy(options, budget),
-    )? {
-        Answer::Grundy(report) => Ok(report),
-        _ => unreachable!("the answer is to the question"),
-    }
+    dispatch(game, position, shortcuts, table, Value(options, budget))
 }
 
-fn dispatch(
+fn dispatch<Q: Question>(
     game: &Cycles,
     position: &[i8],
     shortcuts: Shortcuts,
     table: &Table,
-    ask: &Ask<'_>,
-) -> Result<Answer, TooLarge> {
+    question: Q,
+) -> Result<Q::Answer, TooLarge> {
     match position.len() {
-        0..=64 => Ok(run::<u64>(game, position, shortcuts, table, ask)),
-        65..=128 => Ok(run::<u128>(game, position, shortcuts, table, ask)),
+        0..=64 => Ok(run::<u64, Q>(game, position, shortcuts, table, question)),
+        65..=128 => Ok(run::<u128, Q>(game, position, shortcuts, table, question)),
         _ => Err(TooLarge("128 edges")),
     }
 }
 
-fn run<S: Words>(
+fn run<S: Words, Q: Question>(
     game: &Cycles,
     position: &[i8],
     shortcuts: Shortcuts,
     table: &Table,
-    ask: &Ask<'_>,
-) -> Answer {
-    let rules = Rules::<S>::new(position.len(), game.ends(), game.cells(), shortcuts);
+    question: Q,
+) -> Q::Answer {
+    let mirrors = game.involutions().map(<[_]>::to_vec).collect();
+    let rules = Rules::<S>::new(
+        position.len(),
+        game.ends(),
+        game.cells(),
+        mirrors,
+        shortcuts,
+    );
     let left = rules.left(position);
     let sums = Sums::new(&rules, table, shortcuts.heaps);
-    match ask {
-        Ask::Winner(options, budget) => Answer::Winner(sums.winner(&left, 0, options, budget)),
-        Ask::Grundy(options, budget) => Answer::Grundy(sums.grundy(&left, options, budget)),
-        Ask::Known => Answer::Known(known(&sums, &SumNode::new(left, 0), table)),
-    }
+    question.ask(&sums, &left)
 }
 
 impl Searchable for Cycles {
@@ -158,9 +131,6 @@ impl Searchable for Cycles {
     }
 
     fn known_winner(&self, position: &Position, table: &Table) -> Result<Option<bool>, TooLarge> {
-        match dispatch(self, position, Shortcuts::default(), table, &Ask::Known)? {
-            Answer::Known(value) => Ok(value),
-            _ => unreachable!("the answer is to the question"),
-        }
+        dispatch(self, position, Shortcuts::default(), table, Known(table))
     }
 }

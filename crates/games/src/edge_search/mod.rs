@@ -7,11 +7,9 @@ mod rest;
 
 use crate::coloring_search::Words;
 use crate::edge::EdgeDistinguishing;
-use crate::searchable::{Searchable, TooLarge};
+use crate::searchable::{Known, Question, Searchable, TooLarge, Value, Winner};
 use outplay_engine::Budget;
-use outplay_engine::search::{
-    GrundyReport, HeapLimits, SearchOptions, SearchReport, SumNode, Sums, Table, known,
-};
+use outplay_engine::search::{GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table};
 use rest::{Rules, Sized};
 
 /// The most colours that the search can handle.
@@ -29,7 +27,7 @@ pub struct Shortcuts {
     /// Take positions apart into independent parts.
     pub sums: bool,
     /// Which parts to replace by nim heaps.
-    pub heaps: HeapLimits,
+    pub heaps: Heaps,
 }
 
 impl Default for Shortcuts {
@@ -39,25 +37,12 @@ impl Default for Shortcuts {
             twins: true,
             isomorphism: true,
             sums: true,
-            heaps: HeapLimits {
-                beside: 6,
-                alone: 3,
+            heaps: Heaps {
+                largest: 6,
                 cancel: true,
             },
         }
     }
-}
-
-enum Ask<'a> {
-    Winner(&'a SearchOptions, &'a Budget<'a>),
-    Grundy(&'a SearchOptions, &'a Budget<'a>),
-    Known,
-}
-
-enum Answer {
-    Winner(SearchReport),
-    Grundy(GrundyReport),
-    Known(Option<bool>),
 }
 
 /// Does the player to move win a position?
@@ -72,16 +57,7 @@ pub fn winner(
     options: &SearchOptions,
     budget: &Budget<'_>,
 ) -> Result<SearchReport, TooLarge> {
-    match dispatch(
-        game,
-        position,
-        shortcuts,
-        table,
-        &Ask::Winner(options, budget),
-    )? {
-        Answer::Winner(report) => Ok(report),
-        _ => unreachable!("the answer is to the question"),
-    }
+    dispatch(game, position, shortcuts, table, Winner(options, budget))
 }
 
 /// The Grundy value of a position.
@@ -96,38 +72,29 @@ pub fn grundy(
     options: &SearchOptions,
     budget: &Budget<'_>,
 ) -> Result<GrundyReport, TooLarge> {
-    match dispatch(
-        game,
-        position,
-        shortcuts,
-        table,
-        &Ask::Grundy(options, budget),
-    )? {
-        Answer::Grundy(report) => Ok(report),
-        _ => unreachable!("the answer is to the question"),
-    }
+    dispatch(game, position, shortcuts, table, Value(options, budget))
 }
 
-fn dispatch(
+fn dispatch<Q: Question>(
     game: &EdgeDistinguishing,
     position: &[u8],
     shortcuts: Shortcuts,
     table: &Table,
-    ask: &Ask<'_>,
-) -> Result<Answer, TooLarge> {
+    question: Q,
+) -> Result<Q::Answer, TooLarge> {
     let how = (game, position, shortcuts, table);
     match (game.graph().vertex_count(), game.colors()) {
-        (0..=64, 0..=8) => Ok(run::<u64, 8>(how, ask)),
-        (0..=64, 9..=MOST_COLORS) => Ok(run::<u64, MOST_COLORS>(how, ask)),
-        (65..=128, 0..=MOST_COLORS) => Ok(run::<u128, MOST_COLORS>(how, ask)),
+        (0..=64, 0..=8) => Ok(run::<u64, 8, Q>(how, question)),
+        (0..=64, 9..=MOST_COLORS) => Ok(run::<u64, MOST_COLORS, Q>(how, question)),
+        (65..=128, 0..=MOST_COLORS) => Ok(run::<u128, MOST_COLORS, Q>(how, question)),
         _ => Err(TooLarge("128 vertices and 32 colours")),
     }
 }
 
-fn run<S: Words, const K: usize>(
+fn run<S: Words, const K: usize, Q: Question>(
     (game, position, shortcuts, table): (&EdgeDistinguishing, &[u8], Shortcuts, &Table),
-    ask: &Ask<'_>,
-) -> Answer {
+    question: Q,
+) -> Q::Answer {
     let sized = Sized::<S, K>(Rules {
         neighbors: game.graph().neighborhoods(),
         colors: game.colors(),
@@ -135,11 +102,7 @@ fn run<S: Words, const K: usize>(
     });
     let rest = sized.0.rest(position);
     let sums = Sums::new(&sized, table, shortcuts.heaps);
-    match ask {
-        Ask::Winner(options, budget) => Answer::Winner(sums.winner(&rest, 0, options, budget)),
-        Ask::Grundy(options, budget) => Answer::Grundy(sums.grundy(&rest, options, budget)),
-        Ask::Known => Answer::Known(known(&sums, &SumNode::new(rest, 0), table)),
-    }
+    question.ask(&sums, &rest)
 }
 
 impl Searchable for EdgeDistinguishing {
@@ -164,9 +127,6 @@ impl Searchable for EdgeDistinguishing {
     }
 
     fn known_winner(&self, position: &Box<[u8]>, table: &Table) -> Result<Option<bool>, TooLarge> {
-        match dispatch(self, position, Shortcuts::default(), table, &Ask::Known)? {
-            Answer::Known(value) => Ok(value),
-            _ => unreachable!("the answer is to the question"),
-        }
+        dispatch(self, position, Shortcuts::default(), table, Known(table))
     }
 }

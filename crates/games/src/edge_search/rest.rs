@@ -8,6 +8,7 @@
 use super::Shortcuts;
 use super::key::Keys;
 use crate::coloring_search::Words;
+use crate::groups::merge;
 use outplay_engine::search::{Part, SumGame};
 
 /// The board and everything else that does not change during a search.
@@ -55,6 +56,11 @@ impl<S: Words, const K: usize> Rest<S, K> {
     #[inline]
     pub(super) fn live(&self) -> S {
         self.legal.iter().fold(S::EMPTY, |all, &set| all.union(set))
+    }
+
+    /// How many moves there are.
+    fn work(&self) -> u32 {
+        self.legal.iter().map(|set| set.len() as u32).sum()
     }
 
     /// Would exchanging the two colours change nothing?
@@ -141,18 +147,24 @@ impl<S: Words> Rules<S> {
         next
     }
 
+    /// The vertices with a neighbour that may take each colour.
+    #[inline]
+    fn near<const K: usize>(&self, legal: &[S; K]) -> [S; K] {
+        legal.map(|set| {
+            set.iter()
+                .fold(S::EMPTY, |near, v| near.union(self.neighbors[v]))
+        })
+    }
+
     /// Forgets pairs that cannot come up or bother nobody [idle pairs], and sees only
     /// what matters. Collects sets of vertices that depend on each other.
     fn reduce<const K: usize>(&self, rest: &mut Rest<S, K>, groups: &mut Vec<S>) {
         let k = self.colors;
         let live = rest.live();
-        let mut near = [S::EMPTY; K];
-        for c in 0..k {
-            rest.seen[c] = rest.seen[c].intersection(live);
-            for v in rest.legal[c].iter() {
-                near[c] = near[c].union(self.neighbors[v]);
-            }
+        for set in &mut rest.seen {
+            *set = set.intersection(live);
         }
+        let near = self.near(&rest.legal);
         for c in 0..k {
             for d in members((rest.open[c] | rest.used[c]) >> c << c) {
                 let across = near[c].intersection(rest.legal[d]);
@@ -197,17 +209,13 @@ impl<S: Words> Rules<S> {
     /// What a position is inside a group.
     fn inside<const K: usize>(&self, rest: &Rest<S, K>, group: S) -> Rest<S, K> {
         let mut part = *rest;
-        let mut near = [S::EMPTY; K];
-        for c in 0..self.colors {
-            part.legal[c] = part.legal[c].intersection(group);
-            part.seen[c] = part.seen[c].intersection(group);
-            for v in part.legal[c].iter() {
-                near[c] = near[c].union(self.neighbors[v]);
-            }
+        for set in part.legal.iter_mut().chain(&mut part.seen) {
+            *set = set.intersection(group);
         }
-        for c in 0..self.colors {
+        let near = self.near(&part.legal);
+        for (c, near) in near.into_iter().enumerate().take(self.colors) {
             for d in members(part.used[c] | part.open[c]) {
-                let comes_up = near[c].meets(part.legal[d])
+                let comes_up = near.meets(part.legal[d])
                     || part.legal[c].meets(part.seen[d])
                     || part.legal[d].meets(part.seen[c]);
                 if !comes_up {
@@ -218,22 +226,6 @@ impl<S: Words> Rules<S> {
         }
         part
     }
-}
-
-/// Puts a set into a family of disjoint sets, joining those that it meets.
-fn merge<S: Words>(groups: &mut Vec<S>, mut set: S) {
-    if set.is_empty() {
-        return;
-    }
-    let mut i = 0;
-    while i < groups.len() {
-        if groups[i].meets(set) {
-            set = set.union(groups.swap_remove(i));
-        } else {
-            i += 1;
-        }
-    }
-    groups.push(set);
 }
 
 /// Memory that splitting reuses.
@@ -275,6 +267,7 @@ impl<S: Words, const K: usize> SumGame for Sized<S, K> {
                 position: rest,
                 key: rules.key(&rest, &mut scratch.keys),
                 size: live.len() as u32,
+                work: rest.work(),
             });
             return 0;
         }
@@ -292,6 +285,7 @@ impl<S: Words, const K: usize> SumGame for Sized<S, K> {
                 position: part,
                 key: rules.key(&part, &mut scratch.keys),
                 size: group.len() as u32,
+                work: part.work(),
             });
         }
         // A vertex that depends on no other is a single move.

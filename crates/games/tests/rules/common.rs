@@ -2,17 +2,27 @@
 //! solver without memory that is too simple to be wrong.
 
 use outplay_board::{Board, Limits, families};
+use outplay_engine::search::Table;
 use outplay_engine::{Game, Outcome};
 use outplay_games::Effort;
+use std::sync::Arc;
 
 /// Settles by the complete digraph, however large.
-pub(crate) const DIGRAPH: Effort = Effort {
-    symmetry: true,
-    threads: 1,
-    table_bytes: 0,
-    explore_most: f64::INFINITY,
-    grundy: false,
-};
+pub(crate) fn by_digraph() -> Effort {
+    Effort {
+        explore_most: f64::INFINITY,
+        table: Arc::new(Table::new(0)),
+        ..Effort::default()
+    }
+}
+
+/// Settles by the search, however small the digraph.
+pub(crate) fn by_search() -> Effort {
+    Effort {
+        explore_most: 0.0,
+        ..Effort::default()
+    }
+}
 
 pub(crate) fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))

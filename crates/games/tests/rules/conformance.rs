@@ -1,14 +1,15 @@
 //! One suite that every game of the registry must pass, on small boards.
 
-use crate::common::{DIGRAPH, board, wins};
+use crate::common::{board, by_digraph, wins};
 use outplay_board::{Board, Digraph};
-use outplay_engine::search::SearchOptions;
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry, grundy};
 use outplay_games::registry::{GAMES, Options};
 use outplay_games::{
     Coloring, Cycles, EdgeDistinguishing, Notation, Pass, Side, Subtraction, Token, coloring,
     cycles, edge, subtraction,
 };
+use std::sync::Arc;
 
 /// Runs the suite. `nameable` are moves of every kind, nonsense among them;
 /// `records_turn` says whether positions know whose turn it is.
@@ -100,7 +101,7 @@ fn conform<G: Notation>(game: &G, nameable: &[G::Move], records_turn: bool) {
         }
     }
     // The exact search, where the game has one, says the same.
-    if let Some(searcher) = game.searcher(1 << 20) {
+    if let Some(searcher) = game.searcher(Arc::new(Table::new(0))) {
         let options = SearchOptions::default();
         for i in states.digraph().vertices() {
             let position = states.position(i);
@@ -283,7 +284,9 @@ fn games_picked_by_name_speak_the_same_language() {
         let game = (entry.open)(&board, &options).unwrap();
         let start = game.start();
         assert_eq!(game.position(&start).as_ref(), Ok(&start));
-        let analysis = game.analyse(&start, &DIGRAPH, &Budget::UNLIMITED).unwrap();
+        let analysis = game
+            .analyse(&start, &by_digraph(), &Budget::UNLIMITED)
+            .unwrap();
         let value = analysis.value(&start, &Budget::UNLIMITED).unwrap();
         let moves = analysis.moves(&start, &Budget::UNLIMITED).unwrap();
         let legal = game.moves(&start).unwrap();

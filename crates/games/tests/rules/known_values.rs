@@ -1,6 +1,6 @@
 //! The games against values that other programs and papers found.
 
-use crate::common::{DIGRAPH, board, data, rows};
+use crate::common::{board, by_digraph, by_search, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, PlaneGraph, Shape, numbers};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
@@ -13,20 +13,15 @@ fn wins_by(game: &dyn outplay_games::AnyGame, effort: &Effort) -> bool {
 }
 
 fn mover_wins(game: &dyn outplay_games::AnyGame) -> bool {
-    wins_by(game, &DIGRAPH)
+    wins_by(game, &by_digraph())
 }
-
-/// Settles by the search, however small the digraph.
-const SEARCH: Effort = Effort {
-    explore_most: 0.0,
-    table_bytes: 64 << 20,
-    ..DIGRAPH
-};
 
 /// How many first moves there are, and the winning ones.
 fn first_moves(game: &dyn outplay_games::AnyGame) -> (usize, Vec<NamedMove>) {
     let start = game.start();
-    let analysis = game.analyse(&start, &DIGRAPH, &Budget::UNLIMITED).unwrap();
+    let analysis = game
+        .analyse(&start, &by_digraph(), &Budget::UNLIMITED)
+        .unwrap();
     let moves = analysis.moves(&start, &Budget::UNLIMITED).unwrap();
     let wins = moves
         .iter()
@@ -186,7 +181,7 @@ fn known_winners_by_search() {
                 Box::new(Cycles::new(&board).unwrap())
             }
         };
-        let found = wins_by(game.as_ref(), &SEARCH);
+        let found = wins_by(game.as_ref(), &by_search());
         assert_eq!(found, row[3] == "first", "{row:?}");
     }
 }
@@ -201,7 +196,7 @@ fn known_game_chromatic_numbers_by_search() {
             let board = board(&row[0]);
             let found = (1..).find(|&k| {
                 let game = Coloring::new(&board, k, side, Pass::None).unwrap();
-                wins_by(&game, &SEARCH) == (side == Side::Alice)
+                wins_by(&game, &by_search()) == (side == Side::Alice)
             });
             assert_eq!(found, Some(value), "{row:?} {side:?}");
         }

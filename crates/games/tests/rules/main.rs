@@ -3,4 +3,5 @@
 
 mod common;
 mod conformance;
+mod impartial_search;
 mod known_values;

@@ -1,0 +1,227 @@
+//! The exact search: how many positions and seconds a verdict takes, and what the
+//! shortcuts save against the same search by plain rules in the same run.
+
+use crate::machine;
+use outplay_board::symmetry::canonical_form;
+use outplay_board::{Board, Graph, Limits, Shape, families, numbers};
+use outplay_engine::search::{PlainSearch, SearchOptions, SearchReport, Table, search};
+use outplay_engine::{Budget, Game, Stop, UpToSymmetry};
+use outplay_games::coloring_search::{Question, Shortcuts, Solver};
+use outplay_games::{
+    Coloring, Cycles, EdgeDistinguishing, Notation, Pass, Searcher, Side, TooLarge,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Boards of the colouring game: name, colours, who starts.
+const COLORING: &[(&str, u32, Side)] = &[
+    ("grid:4x4", 3, Side::Alice),
+    ("grid:4x4", 4, Side::Alice),
+    ("torus:3x5", 4, Side::Alice),
+    ("grid:2x10", 3, Side::Bob),
+    ("grid:4x5", 4, Side::Alice),
+    ("torus:4x5", 4, Side::Alice),
+    ("grid:5x5", 4, Side::Alice),
+    ("grid:4x6", 4, Side::Alice),
+    ("grid:4x7", 4, Side::Alice),
+    ("grid:4x8", 4, Side::Alice),
+    ("grid:5x6", 4, Side::Alice),
+    ("torus:5x5", 4, Side::Alice),
+    ("grid:6x6", 4, Side::Alice),
+];
+
+const EDGE: &[&str] = &[
+    "path:8", "path:10", "path:12", "cycle:10", "cycle:12", "path:14", "cycle:14", "path:16",
+    "cycle:16",
+];
+
+const CYCLES: &[&str] = &["wheel:5", "wheel:7", "grid:2x5", "grid:2x6", "grid:3x4"];
+
+const TABLE_BYTES: usize = 1 << 30;
+
+/// The plain search gives up here; so many positions are enough for a ratio.
+const MOST_PLAIN: u64 = 500_000;
+
+/// `coloring`, `edge`, `cycles` or `catalogue`; all of them without an argument.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let parts: [(&str, fn()); 4] = [
+        ("coloring", coloring),
+        ("edge", edge),
+        ("cycles", cycles),
+        ("catalogue", catalogue),
+    ];
+    let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|a| a == name);
+    if let Some(other) = arguments
+        .iter()
+        .find(|a| parts.iter().all(|part| part.0 != *a))
+    {
+        return Err(format!(
+            "no part \"{other}\"; there are: coloring, edge, cycles, catalogue"
+        ));
+    }
+    for (_, part) in parts.iter().filter(|part| wanted(part.0)) {
+        part();
+    }
+    Ok(())
+}
+
+fn heading(title: &str) {
+    println!("### {title}\n");
+    println!(
+        "| board | winner | positions | seconds | positions, 2 threads | seconds, 2 threads | plain positions | plain seconds |"
+    );
+    println!("|---|---|--:|--:|--:|--:|--:|--:|");
+}
+
+fn coloring() {
+    heading("The colouring game");
+    for &(name, colors, side) in COLORING {
+        let game = Coloring::new(&board(name), colors, side, Pass::None).expect("a fair board");
+        row(&format!("{name}, {colors} colours, {side:?} first"), &game);
+    }
+    println!();
+}
+
+fn edge() {
+    heading("The Edge-Distinguishing Game");
+    for &name in EDGE {
+        let board = board(name);
+        let Shape::Undirected(graph) = &board.shape else {
+            continue;
+        };
+        let colors = numbers::edcn(graph, &|| false).value().expect("no limit");
+        let game = EdgeDistinguishing::new(&board, colors).expect("a fair board");
+        row(&format!("{name}, {colors} colours"), &game);
+    }
+    println!();
+}
+
+fn cycles() {
+    heading("The Game of Cycles");
+    for &name in CYCLES {
+        row(name, &Cycles::new(&board(name)).expect("a plane family"));
+    }
+    println!();
+}
+
+fn board(name: &str) -> Board {
+    families::board(name, Limits::BOARD).expect("a family that exists")
+}
+
+/// Settles a game from its start: one thread, two threads, and plain rules.
+fn row<G>(name: &str, game: &G)
+where
+    G: Notation + Sync,
+    G::Position: Send,
+    G::Move: Send,
+{
+    let ask = |threads: usize| {
+        let searcher = game
+            .searcher(Arc::new(Table::new(TABLE_BYTES)))
+            .expect("a game with a search");
+        let options = SearchOptions { threads };
+        let begin = Instant::now();
+        let report = winner(searcher.as_ref(), game, &options).expect("a board that fits");
+        (report, begin.elapsed().as_secs_f64())
+    };
+    let (one, seconds) = ask(1);
+    let (two, seconds_two) = ask(2);
+    assert_eq!(one.wins, two.wins, "{name}: threads disagree");
+    let rules = UpToSymmetry { game, on: true };
+    let begin = Instant::now();
+    let stop = |positions: u64| (positions > MOST_PLAIN).then_some(Stop::Positions(MOST_PLAIN));
+    let budget = Budget {
+        stop: &stop,
+        ..Budget::UNLIMITED
+    };
+    let table = Table::new(TABLE_BYTES);
+    let plain = PlainSearch(&rules);
+    let report = search(
+        &plain,
+        &rules.start(),
+        &table,
+        &SearchOptions { threads: 1 },
+        &budget,
+    );
+    let plain = begin.elapsed().as_secs_f64();
+    if let Some(wins) = report.wins {
+        assert_eq!(one.wins, Some(wins), "{name}: plain rules disagree");
+    }
+    let player = match one.wins {
+        Some(true) => game.to_move(&game.start()),
+        _ => game.to_move(&game.start()).other(),
+    };
+    let more = if report.wins.is_none() { "> " } else { "" };
+    println!(
+        "| {name} | {} | {} | {seconds:.3} | {} | {seconds_two:.3} | {more}{} | {more}{plain:.2} |",
+        game.player_name(player),
+        one.positions,
+        two.positions,
+        report.positions,
+    );
+}
+
+fn winner<G: Game>(
+    searcher: &dyn Searcher<G::Position>,
+    game: &G,
+    options: &SearchOptions,
+) -> Result<SearchReport, TooLarge> {
+    searcher.winner(&game.start(), options, &Budget::UNLIMITED)
+}
+
+/// The game chromatic numbers of all graphs with 7 and with 8 vertices, both starters.
+fn catalogue() {
+    println!("### Game chromatic numbers of all graphs, both starters\n");
+    println!("| vertices | graphs | positions | processor seconds |");
+    println!("|--:|--:|--:|--:|");
+    let mut graphs = vec![Graph::new(0, []).expect("no edges")];
+    for n in 1..=8 {
+        graphs = one_more_vertex(&graphs);
+        if n < 7 {
+            continue;
+        }
+        let (positions, seconds) = machine::timed(|| {
+            let solver = Solver::new(64 << 20, Shortcuts::default());
+            graphs
+                .iter()
+                .map(|graph| numbers_of(&solver, graph))
+                .sum::<u64>()
+        });
+        println!("| {n} | {} | {positions} | {seconds:.2} |", graphs.len());
+    }
+    println!();
+}
+
+/// How many positions it takes to find χ_g with either player starting.
+fn numbers_of(solver: &Solver, graph: &Graph) -> u64 {
+    let mut positions = 0;
+    for alice in [true, false] {
+        for k in 1.. {
+            let question = Question::new(graph, k, alice, Pass::None);
+            let options = SearchOptions { threads: 1 };
+            let report = solver
+                .solve(graph, &question, &options, &Budget::UNLIMITED)
+                .expect("a board that fits");
+            positions += report.positions;
+            if report.wins == Some(true) {
+                break;
+            }
+        }
+    }
+    positions
+}
+
+/// All graphs with one vertex more, one of each isomorphism class.
+fn one_more_vertex(graphs: &[Graph]) -> Vec<Graph> {
+    let mut classes = BTreeSet::new();
+    for graph in graphs {
+        let n = graph.vertex_count() as u32;
+        for neighbors in 0..1u32 << n {
+            let new = (0..n).filter(|v| neighbors >> v & 1 == 1).map(|v| (v, n));
+            let larger = Graph::new(n as usize + 1, graph.edges().chain(new));
+            classes.insert(canonical_form(&larger.expect("a simple graph"), None).class);
+        }
+    }
+    classes.iter().map(|class| class.graph()).collect()
+}

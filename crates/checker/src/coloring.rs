@@ -1,0 +1,178 @@
+//! The colouring game. Alice is the first player, Bob the second.
+
+use crate::graph::Graph;
+use crate::lines::{Outcome, quote};
+use crate::rules::{Move, Palette, Player, Position, Rules};
+
+/// Alice wants every vertex coloured.
+const ALICE: Player = Player::First;
+/// Bob wants an uncoloured vertex without a legal colour.
+const BOB: Player = Player::Second;
+
+const PASS: Move = (u64::MAX, 0);
+
+/// What the residual lemma can take; its sets of vertices are the bits of one word.
+const MOST_RESIDUAL: usize = 128;
+
+pub(crate) struct Coloring {
+    palette: Palette,
+    /// Who may pass.
+    pass: Option<Player>,
+    /// The lemmas that the certificate uses.
+    residual: bool,
+    safe: bool,
+}
+
+impl Coloring {
+    pub(crate) fn new(palette: Palette, pass: &str) -> Outcome<Self> {
+        let pass = match pass {
+            "none" => None,
+            "alice" => Some(ALICE),
+            "bob" => Some(BOB),
+            other => return Err(format!("who may pass? Not {}", quote(other))),
+        };
+        Ok(Self {
+            palette,
+            pass,
+            residual: false,
+            safe: false,
+        })
+    }
+
+    /// The colours that no neighbour of `v` has, as a set of bits 1 to k.
+    fn free(&self, colors: &Position, v: usize) -> u64 {
+        let all = (1 << (self.palette.colors + 1)) - 2;
+        let taken = |set, &w: &u32| set | 1 << colors[w as usize];
+        all & !self.palette.graph.neighbors[v].iter().fold(0, taken)
+    }
+
+    /// The lemma "safe": every uncoloured vertex has more free colours than
+    /// uncoloured neighbours that could take one of them.
+    fn all_safe(&self, colors: &Position, free: &[u64]) -> bool {
+        let uncolored = |v: usize| colors[v] == 0;
+        (0..colors.len()).filter(|&v| uncolored(v)).all(|v| {
+            let neighbors = self.palette.graph.neighbors[v].iter();
+            let rival = |w: usize| uncolored(w) && free[w] & free[v] != 0;
+            let rivals = neighbors.filter(|&&w| rival(w as usize)).count();
+            free[v].count_ones() as usize > rivals
+        })
+    }
+
+    /// The lemma "residual": which vertices are uncoloured, and in any order for
+    /// every colour which of these may not take it. The least image under the symmetries.
+    fn residual_key(&self, colors: &Position) -> Vec<u8> {
+        let uncolored = (0..colors.len()).filter(|&v| colors[v] == 0);
+        let free: Vec<_> = uncolored.map(|v| (v, self.free(colors, v))).collect();
+        let image = |map: Option<&Vec<u32>>| {
+            let mut open = 0u128;
+            let mut forbidden = vec![0u128; self.palette.colors as usize];
+            for &(v, free) in &free {
+                let bit = 1u128 << map.map_or(v as u32, |map| map[v]);
+                open |= bit;
+                for (c, set) in (1..).zip(&mut forbidden) {
+                    if free & 1 << c == 0 {
+                        *set |= bit;
+                    }
+                }
+            }
+            forbidden.sort_unstable();
+            forbidden.push(open);
+            forbidden
+        };
+        let images = self.palette.symmetries.iter().map(|map| image(Some(map)));
+        let least = images.fold(image(None), |least, image| least.min(image));
+        let size = colors.len().div_ceil(8);
+        least
+            .iter()
+            .flat_map(|set| set.to_le_bytes().into_iter().take(size))
+            .collect()
+    }
+}
+
+impl Rules for Coloring {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.palette.graph)
+    }
+
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.palette.symmetries.push(map);
+        Ok(())
+    }
+
+    fn add_lemma(&mut self, name: &str) -> Option<&'static str> {
+        match name {
+            "residual" if self.palette.graph.n <= MOST_RESIDUAL => {
+                self.residual = true;
+                Some("residual")
+            }
+            "safe" => {
+                self.safe = true;
+                Some("safe")
+            }
+            _ => None,
+        }
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        let colors = self.palette.read_position(text)?;
+        let color = |v: u32| colors[v as usize];
+        let mut edges = self.palette.graph.edges.iter();
+        match edges.find(|&&(a, b)| color(a) != 0 && color(a) == color(b)) {
+            Some((a, b)) => Err(format!("the neighbours {a} and {b} have the same colour")),
+            None => Ok(colors),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        if text == "pass" {
+            Ok(PASS)
+        } else {
+            self.palette.read_move(text)
+        }
+    }
+
+    fn show_move(&self, mv: Move) -> String {
+        match mv {
+            PASS => "pass".to_owned(),
+            (v, color) => format!("{v}={color}"),
+        }
+    }
+
+    fn over(&self, colors: &Position, _: Player) -> Option<Player> {
+        let free: Vec<u64> = (0..colors.len()).map(|v| self.free(colors, v)).collect();
+        if (0..colors.len()).any(|v| colors[v] == 0 && free[v] == 0) {
+            return Some(BOB);
+        }
+        let full = colors.iter().all(|&color| color != 0);
+        (full || self.safe && self.all_safe(colors, &free)).then_some(ALICE)
+    }
+
+    fn moves(&self, colors: &Position, mover: Player) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
+            let free = self.free(colors, v);
+            let legal = (1..=self.palette.colors).filter(|color| free & 1 << color != 0);
+            moves.extend(legal.map(|color| (v as u64, color)));
+        }
+        if self.pass == Some(mover) {
+            moves.push(PASS);
+        }
+        moves
+    }
+
+    fn apply(&self, colors: &Position, mv: Move) -> Position {
+        if mv == PASS {
+            colors.clone()
+        } else {
+            self.palette.apply(colors, mv)
+        }
+    }
+
+    fn key(&self, colors: &Position) -> Vec<u8> {
+        if self.residual {
+            self.residual_key(colors)
+        } else {
+            self.palette.key(colors)
+        }
+    }
+}

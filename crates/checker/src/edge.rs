@@ -1,0 +1,84 @@
+//! The Edge-Distinguishing Game.
+
+use crate::graph::Graph;
+use crate::lines::Outcome;
+use crate::rules::{Move, Palette, Player, Position, Rules};
+
+pub(crate) struct Edge(pub(crate) Palette);
+
+impl Edge {
+    /// For every colour c the colours d, as bits, such that some edge carries
+    /// {c, d}; and whether two edges carry the same pair.
+    fn carried(&self, colors: &Position) -> (Vec<u64>, bool) {
+        let mut carried = vec![0; self.0.colors as usize + 1];
+        let mut clash = false;
+        for &(a, b) in &self.0.graph.edges {
+            let (c, d) = (colors[a as usize], colors[b as usize]);
+            if c != 0 && d != 0 {
+                clash |= carried[c as usize] & 1 << d != 0;
+                carried[c as usize] |= 1 << d;
+                carried[d as usize] |= 1 << c;
+            }
+        }
+        (carried, clash)
+    }
+}
+
+impl Rules for Edge {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.0.graph)
+    }
+
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.0.symmetries.push(map);
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        let colors = self.0.read_position(text)?;
+        match self.carried(&colors) {
+            (_, true) => Err("two edges carry the same pair of colours".to_owned()),
+            (_, false) => Ok(colors),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        self.0.read_move(text)
+    }
+
+    fn show_move(&self, mv: Move) -> String {
+        format!("{}={}", mv.0, mv.1)
+    }
+
+    fn moves(&self, colors: &Position, _: Player) -> Vec<Move> {
+        let (carried, _) = self.carried(colors);
+        let mut moves = Vec::new();
+        for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
+            for color in 1..=self.0.colors {
+                // The edge to a neighbour of colour c gets the pair {color, c}: no
+                // edge carries it yet, and no other neighbour has the colour c.
+                let mut taken = carried[color as usize];
+                let beside = self.0.graph.neighbors[v]
+                    .iter()
+                    .map(|&w| colors[w as usize]);
+                let legal = beside.filter(|&c| c != 0).all(|c| {
+                    let fresh = taken & 1 << c == 0;
+                    taken |= 1 << c;
+                    fresh
+                });
+                if legal {
+                    moves.push((v as u64, color));
+                }
+            }
+        }
+        moves
+    }
+
+    fn apply(&self, colors: &Position, mv: Move) -> Position {
+        self.0.apply(colors, mv)
+    }
+
+    fn key(&self, colors: &Position) -> Vec<u8> {
+        self.0.key(colors)
+    }
+}

@@ -1,0 +1,117 @@
+//! Checks certificates: who wins a game, shown by a winning strategy.
+//!
+//! This crate knows the rules of the games from `docs/rules.md` and the format
+//! from `docs/certificates.md`, and shares no code with the programs that play,
+//! search and write certificates. A certificate is a list of positions such that
+//! everything that a position needs stands before it, so one pass checks it:
+//!
+//! * where the winner is to move, one legal reply leads to a position that is
+//!   known already, or that ends the game well;
+//! * where the loser is to move, every legal move does.
+//!
+//! What else is trusted, and why it is true, is in `docs/lemmas.md`.
+
+mod coloring;
+mod cycles;
+mod edge;
+mod graph;
+mod lines;
+mod proof;
+mod rules;
+mod statement;
+mod subtraction;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use std::fmt;
+use std::io::BufRead;
+
+/// How much to trust.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Trust no lemma beyond renamed colours and symmetries of the board.
+    pub strict: bool,
+}
+
+/// A certificate that holds: what it proves, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The whole statement in a sentence.
+    pub statement: String,
+    /// The name of the game.
+    pub game: String,
+    /// How many vertices the board has (0 where there is no board).
+    pub vertices: usize,
+    /// The edges or arcs of the board.
+    pub edges: Vec<(u32, u32)>,
+    /// The parameters, the position at the start and who is to move there.
+    pub parameters: Vec<(&'static str, String)>,
+    /// `alice` or `bob`; `first` (the player to move) or `second`; or `draw`.
+    pub winner: String,
+    /// How many positions were settled on the way.
+    pub positions: u64,
+    /// The lemmas that were trusted beyond renamed colours and symmetries.
+    pub lemmas: Vec<&'static str>,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+/// Checks a certificate. Time and memory are linear in its length.
+///
+/// # Errors
+/// The certificate does not prove what it states.
+///
+/// ```
+/// use outplay_checker::{Options, check};
+/// // Three pebbles, of which one or two are taken: the second player leaves none.
+/// let certificate = "\
+/// outplay-certificate 1
+/// game subtraction
+/// take 1,2
+/// start 3
+/// winner second
+/// strategy
+/// l 3 0-1:0-2 0-2:0-1
+/// end 1 2 44ecb8c5b33ac580
+/// ";
+/// let checked = check(certificate.as_bytes(), &Options { strict: true }).unwrap();
+/// assert_eq!(checked.winner, "second");
+/// let altered = certificate.replace("start 3", "start 4");
+/// assert!(check(altered.as_bytes(), &Options::default()).is_err());
+/// ```
+pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
+    let mut lines = lines::Lines::new(&mut input);
+    let result = check_lines(&mut lines, options);
+    result.map_err(|reason| Rejection {
+        line: lines.number,
+        reason,
+    })
+}
+
+fn check_lines(lines: &mut lines::Lines, options: &Options) -> lines::Outcome<Checked> {
+    let statement = statement::read(lines)?;
+    if options.strict && !statement.lemmas.is_empty() {
+        let lemmas = statement.lemmas.join(", ");
+        return Err(format!(
+            "strict checking does not trust the lemmas: {lemmas}"
+        ));
+    }
+    let positions = proof::check(lines, &statement)?;
+    Ok(statement.checked(positions))
+}

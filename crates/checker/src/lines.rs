@@ -1,0 +1,132 @@
+//! Reads a certificate line by line, with a limit on the length of a line, and
+//! keeps the checksum that shows accidental damage.
+
+use std::io::{BufRead, Read};
+
+/// What was read, or why it cannot be right.
+pub(crate) type Outcome<T> = Result<T, String>;
+
+/// No honest line comes near; a file of one endless line stops here.
+const LONGEST: u64 = 1 << 24;
+
+pub(crate) struct Lines<'a> {
+    input: &'a mut dyn BufRead,
+    /// The line that was read last, unless it has been taken.
+    current: Option<String>,
+    /// Its number, from 1.
+    pub(crate) number: u64,
+    /// The checksum of all lines before it, and with it.
+    before: u64,
+    with: u64,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(input: &'a mut dyn BufRead) -> Self {
+        // FNV-1a, 64 bits.
+        let basis = 0xcbf2_9ce4_8422_2325;
+        Self {
+            input,
+            current: None,
+            number: 0,
+            before: basis,
+            with: basis,
+        }
+    }
+
+    fn peek(&mut self) -> Outcome<&str> {
+        if self.current.is_none() {
+            let mut bytes = Vec::new();
+            let mut limited = (&mut *self.input).take(LONGEST);
+            limited
+                .read_until(b'\n', &mut bytes)
+                .map_err(|error| format!("the file cannot be read: {error}"))?;
+            self.number += 1;
+            self.before = self.with;
+            for &byte in &bytes {
+                self.with = (self.with ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+            if bytes.pop() != Some(b'\n') {
+                return Err("the file ends here, or the line is too long".to_owned());
+            }
+            let text = String::from_utf8(bytes).map_err(|_| "this is no text".to_owned())?;
+            self.current = Some(text);
+        }
+        Ok(self.current.as_deref().unwrap_or_default())
+    }
+
+    /// What follows `key` on the next line, if the line begins with that word.
+    pub(crate) fn accept(&mut self, key: &str) -> Outcome<Option<String>> {
+        let rest = match self.peek()?.strip_prefix(key) {
+            Some("") => String::new(),
+            Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
+            _ => return Ok(None),
+        };
+        self.current = None;
+        Ok(Some(rest))
+    }
+
+    /// What follows `key` on the next line, which must begin with that word.
+    pub(crate) fn expect(&mut self, key: &str) -> Outcome<String> {
+        match self.accept(key)? {
+            Some(rest) => Ok(rest),
+            None => Err(format!("expected '{key}', found {}", quote(self.peek()?))),
+        }
+    }
+
+    /// The next line, whatever it is.
+    pub(crate) fn found(&mut self) -> Outcome<String> {
+        Ok(quote(self.peek()?))
+    }
+
+    /// The checksum of all lines before the one that was read last.
+    pub(crate) fn checksum(&self) -> u64 {
+        self.before
+    }
+
+    /// Is there nothing after the line that was taken last?
+    pub(crate) fn at_end(&mut self) -> Outcome<bool> {
+        let rest = self.input.fill_buf();
+        Ok(rest.map_err(|error| error.to_string())?.is_empty())
+    }
+}
+
+/// `text` in quotation marks, short and without control characters.
+pub(crate) fn quote(text: &str) -> String {
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let start: String = text.chars().take(60).map(clean).collect();
+    match text.chars().nth(60) {
+        Some(_) => format!("'{start}…'"),
+        None => format!("'{start}'"),
+    }
+}
+
+/// A number in decimal digits.
+pub(crate) fn number(text: &str) -> Outcome<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if digits => Ok(number),
+        _ => Err(format!("expected a number, found {}", quote(text))),
+    }
+}
+
+/// A number from `least` to `most`.
+pub(crate) fn number_in(text: &str, least: u64, most: u64) -> Outcome<u64> {
+    match number(text)? {
+        n if n < least || n > most => Err(format!(
+            "expected a number from {least} to {most}, found {n}"
+        )),
+        n => Ok(n),
+    }
+}
+
+/// Two numbers with `sign` between them.
+pub(crate) fn pair(text: &str, sign: char) -> Outcome<(u64, u64)> {
+    let wrong = || format!("expected two numbers and '{sign}', found {}", quote(text));
+    let (a, b) = text.split_once(sign).ok_or_else(wrong)?;
+    Ok((number(a)?, number(b)?))
+}
+
+/// The words of a line, separated by single blanks; an empty line has none.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(move |_| !text.is_empty())
+}

@@ -1,0 +1,150 @@
+//! What the checker must know of a game: its plain rules, and a key that only
+//! positions with the same winner share.
+
+use crate::graph::Graph;
+use crate::lines::{Outcome, number_in, pair};
+
+/// The two players. Alice is the first and Bob the second; in the other games
+/// the first is the player to move at the start of the certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    First,
+    Second,
+}
+
+impl Player {
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// A colour for every vertex (0 for none), an arrow for every edge (0 for none),
+/// the vertex of the token, or the heaps. Whose turn it is stands beside it.
+pub(crate) type Position = Vec<u64>;
+
+/// Vertex and colour, from and to, heap and number, or (for a token) where it goes and 0.
+pub(crate) type Move = (u64, u64);
+
+pub(crate) trait Rules {
+    /// The board, if the game has one.
+    fn board(&self) -> Option<&Graph>;
+
+    /// Takes a verified symmetry of the board into account, if it keeps the rules.
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()>;
+
+    /// Switches a lemma on, if the game has it.
+    fn add_lemma(&mut self, _name: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// Reads a position and sees to it that it is legal.
+    fn read_position(&self, text: &str) -> Outcome<Position>;
+
+    fn read_move(&self, text: &str) -> Outcome<Move>;
+
+    fn show_move(&self, mv: Move) -> String;
+
+    /// Who has won, if the game is over with `mover` to move.
+    fn over(&self, position: &Position, mover: Player) -> Option<Player> {
+        self.moves(position, mover)
+            .is_empty()
+            .then_some(mover.other())
+    }
+
+    /// All legal moves in a position where the game is not over.
+    fn moves(&self, position: &Position, mover: Player) -> Vec<Move>;
+
+    /// The position after a legal move.
+    fn apply(&self, position: &Position, mv: Move) -> Position;
+
+    /// Two positions with equal keys and the same player to move have the same
+    /// winner: colours renamed, the board moved by a symmetry, or a lemma.
+    fn key(&self, position: &Position) -> Vec<u8>;
+}
+
+/// The most colours; sets of colours are the bits of one word.
+const MOST_COLORS: u64 = 60;
+
+/// A graph, a number of colours for its vertices, and symmetries of the graph.
+pub(crate) struct Palette {
+    pub(crate) graph: Graph,
+    pub(crate) colors: u64,
+    pub(crate) symmetries: Vec<Vec<u32>>,
+}
+
+impl Palette {
+    pub(crate) fn new(graph: Graph, colors: &str) -> Outcome<Self> {
+        let colors = number_in(colors, 1, MOST_COLORS)?;
+        Ok(Self {
+            graph,
+            colors,
+            symmetries: Vec::new(),
+        })
+    }
+
+    /// Reads a colour for every vertex: one character each, or between commas if
+    /// there are ten colours or more; `-` for none, and `.` for a board without vertices.
+    pub(crate) fn read_position(&self, text: &str) -> Outcome<Position> {
+        let marks: Vec<&str> = match text {
+            "." => Vec::new(),
+            _ if self.colors > 9 => text.split(',').collect(),
+            _ => text.split("").filter(|mark| !mark.is_empty()).collect(),
+        };
+        if marks.len() != self.graph.n {
+            return Err(format!(
+                "expected {} colours, found {}",
+                self.graph.n,
+                marks.len()
+            ));
+        }
+        let color = |mark| match mark {
+            "-" => Ok(0),
+            _ => number_in(mark, 1, self.colors),
+        };
+        marks.into_iter().map(color).collect()
+    }
+
+    pub(crate) fn read_move(&self, text: &str) -> Outcome<Move> {
+        pair(text, '=')
+    }
+
+    pub(crate) fn apply(&self, colors: &Position, (v, color): Move) -> Position {
+        let mut after = colors.clone();
+        after[v as usize] = color;
+        after
+    }
+
+    /// The least of the images under the symmetries, with the colours named
+    /// 1, 2, 3… in the order in which they first appear.
+    pub(crate) fn key(&self, colors: &Position) -> Vec<u8> {
+        let mut least: Vec<u8> = colors.iter().map(|&color| color as u8).collect();
+        rename(&mut least);
+        let mut image = least.clone();
+        for map in &self.symmetries {
+            for (&to, &color) in map.iter().zip(colors) {
+                image[to as usize] = color as u8;
+            }
+            rename(&mut image);
+            if image < least {
+                least.clone_from(&image);
+            }
+        }
+        least
+    }
+}
+
+fn rename(colors: &mut [u8]) {
+    let mut names = [0; MOST_COLORS as usize + 1];
+    let mut used = 0;
+    for color in colors.iter_mut().filter(|color| **color != 0) {
+        let name = &mut names[usize::from(*color)];
+        if *name == 0 {
+            used += 1;
+            *name = used;
+        }
+        *color = *name;
+    }
+}

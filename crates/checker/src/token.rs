@@ -1,0 +1,53 @@
+//! Token games.
+
+use crate::graph::Graph;
+use crate::lines::{Outcome, number};
+use crate::rules::{Move, Player, Position, Rules};
+
+pub(crate) struct Token {
+    pub(crate) digraph: Graph,
+    pub(crate) symmetries: Vec<Vec<u32>>,
+}
+
+impl Rules for Token {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.digraph)
+    }
+
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.symmetries.push(map);
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        match number(text)? {
+            v if v < self.digraph.n as u64 => Ok(vec![v]),
+            v => Err(format!("there is no vertex {v}")),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        Ok((number(text)?, 0))
+    }
+
+    fn show_move(&self, mv: Move) -> String {
+        mv.0.to_string()
+    }
+
+    fn moves(&self, position: &Position, _: Player) -> Vec<Move> {
+        let arcs = self.digraph.neighbors[position[0] as usize].iter();
+        arcs.map(|&to| (to.into(), 0)).collect()
+    }
+
+    fn apply(&self, _: &Position, (to, _): Move) -> Position {
+        vec![to]
+    }
+
+    fn key(&self, position: &Position) -> Vec<u8> {
+        let images = self.symmetries.iter().map(|map| map[position[0] as usize]);
+        images
+            .fold(position[0] as u32, u32::min)
+            .to_le_bytes()
+            .to_vec()
+    }
+}

@@ -1,0 +1,243 @@
+//! What the tests share: sealing altered certificates again, and the truth about
+//! a statement by brute force over plain rules.
+
+use std::collections::HashMap;
+
+/// The same certificate with counts and checksum that fit.
+pub(crate) fn sealed(certificate: &str) -> String {
+    let mut lines: Vec<&str> = certificate.lines().collect();
+    if lines.last().is_some_and(|line| line.starts_with("end")) {
+        lines.pop();
+    }
+    let mut strategy = lines.iter().skip_while(|line| **line != "strategy");
+    strategy.next();
+    let entries: Vec<&&str> = strategy.collect();
+    let replies: usize = entries.iter().map(|line| line.matches(':').count()).sum();
+    let body: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let fnv = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);
+    format!("{body}end {} {replies} {sum:016x}\n", entries.len())
+}
+
+/// The statement of a certificate, read without mercy: only for accepted ones.
+pub(crate) struct Statement {
+    lines: Vec<(String, String)>,
+}
+
+type Row = Vec<usize>;
+
+impl Statement {
+    pub(crate) fn read(certificate: &str) -> Self {
+        let header = certificate.lines().take_while(|line| *line != "strategy");
+        let split = |line: &str| {
+            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            (key.to_owned(), value.to_owned())
+        };
+        Self {
+            lines: header.map(split).collect(),
+        }
+    }
+
+    fn all(&self, key: &str) -> Vec<&str> {
+        let lines = self.lines.iter().filter(|(k, _)| k == key);
+        lines.map(|(_, value)| value.as_str()).collect()
+    }
+
+    pub(crate) fn value(&self, key: &str) -> &str {
+        self.all(key)[0]
+    }
+
+    fn number(&self, key: &str) -> usize {
+        self.value(key).parse().unwrap()
+    }
+
+    fn pairs(&self, key: &str) -> Vec<(usize, usize)> {
+        let words = self.all(key).into_iter().flat_map(str::split_whitespace);
+        let pair = |word: &str| {
+            let (a, b) = word.split_once(['-', '>']).unwrap();
+            (a.parse().unwrap(), b.parse().unwrap())
+        };
+        words.map(pair).collect()
+    }
+
+    fn start(&self) -> Row {
+        let text = self.value("start");
+        match (self.value("game"), text) {
+            (_, ".") => Vec::new(),
+            ("subtraction", _) => text.split(',').map(|n| n.parse().unwrap()).collect(),
+            ("token", _) => vec![text.parse().unwrap()],
+            ("cycles", _) => text.chars().map(|c| "0+-".find(c).unwrap()).collect(),
+            _ if text.contains(',') => text.split(',').map(|c| c.parse().unwrap_or(0)).collect(),
+            _ => text
+                .chars()
+                .map(|c| c.to_digit(10).unwrap_or(0) as usize)
+                .collect(),
+        }
+    }
+
+    /// Who really wins.
+    pub(crate) fn truth(&self) -> &'static str {
+        let start = self.start();
+        let mut known = HashMap::new();
+        let first = |wins| if wins { "first" } else { "second" };
+        match self.value("game") {
+            "coloring" => {
+                let alice = self.value("to-move") == "alice";
+                let game = |row: &Row, alice| self.coloring(row, alice);
+                let wins = mover_wins(&game, &start, alice, &mut known);
+                if wins == alice { "alice" } else { "bob" }
+            }
+            "edge" => first(mover_wins(
+                &|row, _| self.edge(row),
+                &start,
+                true,
+                &mut known,
+            )),
+            "cycles" => first(mover_wins(
+                &|row, _| self.cycles(row),
+                &start,
+                true,
+                &mut known,
+            )),
+            "subtraction" => {
+                let take: Row = self
+                    .value("take")
+                    .split(',')
+                    .map(|n| n.parse().unwrap())
+                    .collect();
+                let game = |row: &Row, _| {
+                    let all = (0..row.len()).flat_map(|i| take.iter().map(move |t| (i, t)));
+                    let legal = all.filter(|&(i, &t)| t <= row[i]);
+                    End::After(legal.map(|(i, &t)| with(row, i, row[i] - t)).collect())
+                };
+                first(mover_wins(&game, &start, true, &mut known))
+            }
+            "token" => self.token(start[0]),
+            game => panic!("{game}"),
+        }
+    }
+
+    fn coloring(&self, row: &Row, alice: bool) -> End {
+        let edges = self.pairs("edges");
+        let free = |v: usize, c: usize| {
+            let near =
+                |&(a, b): &(usize, usize)| (a == v && row[b] == c) || (b == v && row[a] == c);
+            !edges.iter().any(near)
+        };
+        let colors = 1..=self.number("colors");
+        let open: Row = (0..row.len()).filter(|&v| row[v] == 0).collect();
+        if open.iter().any(|&v| !colors.clone().any(|c| free(v, c))) {
+            return if alice { End::Lost } else { End::Won };
+        }
+        if open.is_empty() {
+            return if alice { End::Won } else { End::Lost };
+        }
+        let all = open
+            .iter()
+            .flat_map(|&v| colors.clone().map(move |c| (v, c)));
+        let legal = all.filter(|&(v, c)| free(v, c));
+        let mut after: Vec<Row> = legal.map(|(v, c)| with(row, v, c)).collect();
+        if self.value("pass") == if alice { "alice" } else { "bob" } {
+            after.push(row.clone());
+        }
+        End::After(after)
+    }
+
+    fn edge(&self, row: &Row) -> End {
+        let edges = self.pairs("edges");
+        let distinct = |row: &Row| {
+            let both = edges.iter().filter(|&&(a, b)| row[a] != 0 && row[b] != 0);
+            let mut pairs: Vec<_> = both
+                .map(|&(a, b)| (row[a].min(row[b]), row[a].max(row[b])))
+                .collect();
+            let count = pairs.len();
+            pairs.sort_unstable();
+            pairs.dedup();
+            pairs.len() == count
+        };
+        let open = (0..row.len()).filter(|&v| row[v] == 0);
+        let all = open.flat_map(|v| (1..=self.number("colors")).map(move |c| with(row, v, c)));
+        End::After(all.filter(distinct).collect())
+    }
+
+    fn cycles(&self, row: &Row) -> End {
+        let edges = self.pairs("edges");
+        // Does the arrow between a and b, if any, go from a to b?
+        let goes = |row: &Row, a: usize, b: usize| {
+            let edge = edges
+                .iter()
+                .position(|&e| e == (a.min(b), a.max(b)))
+                .unwrap();
+            row[edge] == if a < b { 1 } else { 2 }
+        };
+        let closed = self.all("cell").into_iter().any(|cell| {
+            let walk: Row = cell.split(' ').map(|v| v.parse().unwrap()).collect();
+            let steps = || (0..walk.len()).map(|i| (walk[i], walk[(i + 1) % walk.len()]));
+            steps().all(|(a, b)| goes(row, a, b)) || steps().all(|(a, b)| goes(row, b, a))
+        });
+        if closed {
+            return End::Lost;
+        }
+        let mixed = |row: &Row, v: usize| {
+            let at = || edges.iter().filter(move |&&(a, b)| a == v || b == v);
+            let other = |&(a, b): &(usize, usize)| a + b - v;
+            at().any(|e| !goes(row, v, other(e))) && at().any(|e| !goes(row, other(e), v))
+        };
+        let open = (0..row.len()).filter(|&e| row[e] == 0);
+        let all = open.flat_map(|e| [1, 2].map(|arrow| (e, with(row, e, arrow))));
+        let legal = all.filter(|(e, row)| mixed(row, edges[*e].0) && mixed(row, edges[*e].1));
+        End::After(legal.map(|(_, row)| row).collect())
+    }
+
+    fn token(&self, start: usize) -> &'static str {
+        let n = self.number("vertices");
+        let arcs = self.pairs("arcs");
+        let mut wins: Vec<Option<bool>> = vec![None; n];
+        for _ in 0..=n {
+            for v in 0..n {
+                let mut after = arcs.iter().filter(|arc| arc.0 == v).map(|arc| wins[arc.1]);
+                if after.clone().any(|next| next == Some(false)) {
+                    wins[v] = Some(true);
+                } else if after.all(|next| next == Some(true)) {
+                    wins[v] = Some(false);
+                }
+            }
+        }
+        match wins[start] {
+            Some(true) => "first",
+            Some(false) => "second",
+            None => "draw",
+        }
+    }
+}
+
+/// The game is over for the player to move, or goes on.
+enum End {
+    Won,
+    Lost,
+    After(Vec<Row>),
+}
+
+fn with(row: &Row, i: usize, mark: usize) -> Row {
+    let mut row = row.clone();
+    row[i] = mark;
+    row
+}
+
+fn mover_wins(
+    game: &dyn Fn(&Row, bool) -> End,
+    row: &Row,
+    turn: bool,
+    known: &mut HashMap<(Row, bool), bool>,
+) -> bool {
+    if let Some(&wins) = known.get(&(row.clone(), turn)) {
+        return wins;
+    }
+    let wins = match game(row, turn) {
+        End::Won => true,
+        End::Lost => false,
+        End::After(rows) => rows.iter().any(|row| !mover_wins(game, row, !turn, known)),
+    };
+    known.insert((row.clone(), turn), wins);
+    wins
+}

@@ -1,0 +1,663 @@
+//! Certificates written by hand: what the checker accepts, and above all what
+//! it refuses and why.
+
+mod common;
+
+use common::sealed;
+use outplay_checker::{Checked, Options, Rejection, check};
+use proptest::prelude::*;
+use std::io::{self, BufReader, Read};
+
+fn checked(certificate: &str) -> Result<Checked, Rejection> {
+    check(certificate.as_bytes(), &Options::default())
+}
+
+/// The reason why a certificate, with its end put right, is refused.
+#[track_caller]
+fn refused(certificate: &str) -> String {
+    match checked(&sealed(certificate)) {
+        Ok(proved) => panic!("accepted: {}", proved.statement),
+        Err(rejection) => rejection.to_string(),
+    }
+}
+
+#[track_caller]
+fn assert_refused(certificate: &str, reason: &str) {
+    let found = refused(certificate);
+    assert!(found.contains(reason), "{found}");
+}
+
+/// A position with neighbours of the same colour.
+const ILLEGAL: &str = "\
+outplay-certificate 1
+game coloring
+vertices 3
+edges 0-1 1-2
+colors 2
+pass none
+start ---
+to-move alice
+winner alice
+symmetry 2 1 0
+strategy
+l 11- X
+";
+
+/// The path with three vertices and two colours, Alice starting: she colours
+/// the middle, and the rest follows.
+const ALICE_ON_PATH: &str = "\
+outplay-certificate 1
+game coloring
+vertices 3
+edges 0-1 1-2
+colors 2
+pass none
+start ---
+to-move alice
+winner alice
+symmetry 2 1 0
+strategy
+l -1- 0=2:2=2
+w --- 1=1
+";
+
+/// The same with Bob starting, who colours an end and threatens the middle, but
+/// Alice can answer.
+const BOB_ON_PATH: &str = "\
+outplay-certificate 1
+game coloring
+vertices 3
+edges 0-1 1-2
+colors 2
+pass none
+start ---
+to-move bob
+winner bob
+strategy
+w --- 0=1
+";
+
+#[test]
+fn accepts_what_holds() {
+    let proved = checked(&sealed(ALICE_ON_PATH)).unwrap();
+    assert_eq!(proved.winner, "alice");
+    assert_eq!(proved.game, "coloring");
+    assert_eq!(
+        (proved.vertices, &proved.edges[..]),
+        (3, &[(0, 1), (1, 2)][..])
+    );
+    assert_eq!(proved.positions, 3);
+    assert!(proved.lemmas.is_empty());
+    for part in [
+        "coloring on 3 vertices",
+        "0-1 1-2",
+        "colors 2",
+        "to-move alice",
+        "Alice wins",
+    ] {
+        assert!(proved.statement.contains(part), "{}", proved.statement);
+    }
+    let strict = check(sealed(ALICE_ON_PATH).as_bytes(), &Options { strict: true });
+    assert_eq!(strict, Ok(proved));
+}
+
+#[test]
+fn refuses_a_missing_or_wrong_reply() {
+    // Without the symmetry the two ends are two moves.
+    let plain = ALICE_ON_PATH.replace("symmetry 2 1 0\n", "");
+    assert_refused(&plain, "line 11: the move 2=2 has no reply");
+    let both = plain.replace("0=2:2=2", "0=2:2=2 2=2:0=2");
+    assert!(checked(&sealed(&both)).is_ok());
+    assert_refused(
+        &both.replace("0=2:2=2 2=2:0=2", "2=2:0=2 0=2:2=2"),
+        "0=2 has no reply",
+    );
+    assert_refused(
+        &both.replace(" 2=2:0=2", " 2=2:0=1"),
+        "'0=1' is no legal reply",
+    );
+    assert_refused(
+        &both.replace(" 2=2:0=2", " 2=2:2=2"),
+        "'2=2' is no legal reply",
+    );
+    assert_refused(
+        &both.replace(" 2=2:0=2", " 2=2:pass"),
+        "'pass' is no legal reply",
+    );
+    assert_refused(
+        &both.replace(" 2=2:0=2", " 2=2:0=2 2=2:0=2"),
+        "the reply to 2=2 is out of place",
+    );
+    assert_refused(&both.replace(" 2=2:0=2", " 2=2"), "is no reply");
+    assert_refused(
+        &ALICE_ON_PATH.replace("l -1- 0=2:2=2\n", ""),
+        "not settled before",
+    );
+    assert_refused(
+        &ALICE_ON_PATH.replace("w --- 1=1\n", ""),
+        "the start is not among",
+    );
+    assert_refused(
+        &ALICE_ON_PATH.replace("w --- 1=1", "w --- 0=1"),
+        "not settled before",
+    );
+    assert_refused(
+        &ALICE_ON_PATH.replace("w --- 1=1", "w ---"),
+        "a position and a reply",
+    );
+    assert_refused(
+        &ALICE_ON_PATH.replace("w --- 1=1", "w --- 9=1"),
+        "no legal reply",
+    );
+}
+
+#[test]
+fn refuses_the_other_winner_and_the_other_turn() {
+    assert_refused(&ALICE_ON_PATH.replace("winner alice", "winner bob"), "");
+    assert_refused(
+        &ALICE_ON_PATH.replace("to-move alice", "to-move bob"),
+        "the start is not",
+    );
+    assert_refused(BOB_ON_PATH, "not settled before");
+    assert_refused(ILLEGAL, "the same colour");
+}
+
+#[test]
+fn refuses_a_circular_argument() {
+    // Two vertices, each with an arc to the other: a draw, not a win.
+    let circle = "\
+outplay-certificate 1
+game token
+vertices 2
+arcs 0>1 1>0
+start 0
+winner first
+strategy
+l 1 0:1
+w 0 1
+";
+    assert_refused(circle, "the position after 1 was not settled before");
+    assert_refused(
+        &circle.replace("l 1 0:1\nw 0 1", "w 0 1\nl 1 0:1"),
+        "not settled before",
+    );
+    assert_refused(
+        &circle.replace("l 1 0:1\nw 0 1", "l 1"),
+        "the move 0 has no reply",
+    );
+    let drawn = circle
+        .replace("winner first", "winner draw")
+        .replace("l 1 0:1\nw 0 1", "d 0\nd 1");
+    assert_eq!(checked(&sealed(&drawn)).unwrap().winner, "draw");
+    assert_refused(
+        &drawn.replace("winner draw", "winner first"),
+        "draws prove no win",
+    );
+    assert_refused(&drawn.replace("d 1\n", ""), "said to be a draw");
+    assert_refused(&drawn.replace("d 0\n", ""), "the start is not");
+    // With a way out to a vertex without arcs the player to move wins.
+    let exit = drawn
+        .replace("vertices 2", "vertices 3")
+        .replace("1>0", "1>0 1>2");
+    assert_refused(&exit, "said to be a draw");
+    assert_refused(&exit.replace("d 1", "d 1\nd 2"), "the game is over");
+    // All moves leave the draws: that is a loss.
+    let leave = "\
+outplay-certificate 1
+game token
+vertices 3
+arcs 0>1 1>2
+start 0
+winner draw
+strategy
+w 1 2
+d 0
+";
+    assert_refused(leave, "said to be a draw");
+}
+
+#[test]
+fn refuses_what_is_no_board() {
+    let board = |from: &str, to: &str| ALICE_ON_PATH.replace(from, to);
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 1-3"), "3 vertices");
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 0-1"), "listed twice");
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 2-1"), "is no edge");
+    assert_refused(&board("edges 0-1 1-2", "edges 0-1 1-1"), "is no edge");
+    assert_refused(
+        &board("edges 0-1 1-2", "edges 0-1 12"),
+        "expected two numbers",
+    );
+    assert_refused(
+        &board("edges 0-1 1-2", "edges  0-1"),
+        "expected two numbers",
+    );
+    assert_refused(&board("vertices 3", "vertices -3"), "expected a number");
+    assert_refused(&board("vertices 3", "vertices +3"), "expected a number");
+    assert_refused(&board("vertices 3", "vertices 0"), "0 vertices");
+    assert_refused(&board("vertices 3", "vertices 1000000"), "from 0 to 4096");
+    assert_refused(
+        &board("vertices 3", "vertices 99999999999999999999999"),
+        "expected a number",
+    );
+    assert_refused(
+        &board("vertices 3", "vertices 4000000000"),
+        "expected a number from",
+    );
+    assert_refused(&board("colors 2", "colors 0"), "from 1 to 60");
+    assert_refused(&board("colors 2", "colors 61"), "from 1 to 60");
+    assert_refused(&board("pass none", "pass carol"), "who may pass");
+    assert_refused(&board("start ---", "start ----"), "expected 3 colours");
+    assert_refused(&board("start ---", "start 3--"), "from 1 to 2");
+    assert_refused(
+        &board("to-move alice", "to-move first"),
+        "expected alice or bob",
+    );
+    assert_refused(
+        &board("winner alice", "winner draw"),
+        "expected alice or bob",
+    );
+    assert_refused(&board("game coloring", "game chess"), "unknown");
+    assert_refused(&board("game coloring", "game edge"), "expected 'start'");
+    assert_refused(&board("strategy", "strategy now"), "nothing after");
+    assert_refused(&board("certificate 1", "certificate 2"), "version");
+    assert_refused(&board("certificate 1", "certificate 1 "), "version");
+    assert_refused(&board("outplay-certificate", "certificate"), "line 1");
+}
+
+#[test]
+fn refuses_what_is_no_symmetry() {
+    let symmetry = |to: &str| ALICE_ON_PATH.replace("symmetry 2 1 0", to);
+    assert_refused(&symmetry("symmetry 1 0 2"), "no symmetry");
+    assert_refused(&symmetry("symmetry 2 1"), "no permutation");
+    assert_refused(&symmetry("symmetry 2 1 0 3"), "no permutation");
+    assert_refused(&symmetry("symmetry 2 1 2"), "no permutation");
+    assert_refused(&symmetry("symmetry"), "no permutation");
+    assert_refused(&symmetry("symmetry 2 1 99999999999"), "no permutation");
+    assert!(checked(&sealed(&symmetry("symmetry 2 1 0\nsymmetry 0 1 2"))).is_ok());
+}
+
+#[test]
+fn refuses_a_cut_or_altered_file() {
+    let good = sealed(ALICE_ON_PATH);
+    assert!(checked(&good).is_ok());
+    let end = good.lines().last().unwrap().to_owned();
+    let words: Vec<&str> = end.split(' ').collect();
+    for (i, other) in [(1, "3"), (2, "2"), (3, "0123456789abcdef"), (0, "End")] {
+        let mut words = words.clone();
+        words[i] = other;
+        assert!(checked(&good.replace(&end, &words.join(" "))).is_err());
+    }
+    for after in ["\n", "x", "l -1- 0=2:2=2\n", "\0"] {
+        let rejection = checked(&format!("{good}{after}")).unwrap_err();
+        assert!(rejection.reason.contains("after the end"), "{rejection}");
+    }
+    assert!(checked(&good.replace('\n', "\r\n")).is_err());
+    assert!(checked(&format!("\u{feff}{good}")).is_err());
+    assert_eq!(checked("").unwrap_err().line, 1);
+    assert!(checked("\n\n\n").is_err());
+}
+
+#[test]
+fn trusts_lemmas_only_when_they_are_named_and_not_strictly() {
+    // Two colours on a single edge: every vertex is safe from the start.
+    let safe = "\
+outplay-certificate 1
+game coloring
+vertices 2
+edges 0-1
+colors 2
+pass none
+start --
+to-move bob
+winner alice
+lemma safe
+strategy
+";
+    let proved = checked(&sealed(safe)).unwrap();
+    assert_eq!((proved.lemmas, proved.positions), (vec!["safe"], 0));
+    assert_refused(&safe.replace("lemma safe\n", ""), "the start is not");
+    assert_refused(
+        &safe.replace("lemma safe", "lemma wishful"),
+        "no lemma 'wishful'",
+    );
+    assert_refused(
+        &safe.replace("winner alice", "winner bob"),
+        "the start is not",
+    );
+    assert_refused(&safe.replace("colors 2", "colors 1"), "the start is not");
+    let strict = check(sealed(safe).as_bytes(), &Options { strict: true });
+    assert!(strict.unwrap_err().reason.contains("does not trust"));
+    // A path of three with its middle unsafe: the lemma must not apply.
+    let path = safe
+        .replace("vertices 2", "vertices 3")
+        .replace("0-1", "0-1 1-2");
+    assert_refused(&path.replace("start --", "start ---"), "the start is not");
+    // On a star with three leaves and three colours the middle is unsafe, and
+    // a leaf that cannot take a free colour of the middle is no rival.
+    let star = safe
+        .replace("vertices 2", "vertices 4")
+        .replace("0-1", "0-1 0-2 0-3");
+    let star = star.replace("colors 2", "colors 3");
+    assert_refused(&star.replace("start --", "start ----"), "the start is not");
+    assert!(checked(&sealed(&star.replace("start --", "start -1--"))).is_err());
+    assert!(checked(&sealed(&star.replace("start --", "start -11-"))).is_ok());
+}
+
+#[test]
+fn equal_residual_games_are_one_by_the_lemma_only() {
+    // Vertex 1 cannot take colour 1, whatever colour the lonely vertex 2 has.
+    let text = "\
+outplay-certificate 1
+game coloring
+vertices 3
+edges 0-1
+colors 2
+pass none
+start 1--
+to-move bob
+winner alice
+lemma residual
+strategy
+l 1-- 1=2:2=1 2=1:1=2
+";
+    assert_eq!(checked(&sealed(text)).unwrap().lemmas, ["residual"]);
+    assert_refused(
+        &text.replace("lemma residual\n", ""),
+        "the move 2=2 has no reply",
+    );
+}
+
+/// Two triangles on the edge between 0 and 2; the player to move closes one.
+#[test]
+fn nothing_is_played_after_the_end() {
+    let text = "\
+outplay-certificate 1
+game cycles
+vertices 4
+edges 0-1 0-2 0-3 1-2 2-3
+cell 0 1 2
+cell 0 2 3
+outer 0 3 2 1
+start +0++0
+winner second
+strategy
+l +0++0 2>0:3>2 3>2:2>0
+";
+    assert_refused(text, "the move 2>0 wins");
+    let first = text.replace("winner second", "winner first");
+    let first = &first[..first.find("l +").unwrap()];
+    assert!(checked(&sealed(&format!("{first}w +0++0 2>0\n"))).is_ok());
+    // Nor after a vertex has run out of colours.
+    let stuck = "\
+outplay-certificate 1
+game coloring
+vertices 4
+edges 0-1 1-2
+colors 2
+pass none
+start 1---
+to-move bob
+winner alice
+strategy
+l 1-2- 3=1:3=2
+l 1--- 1=2:2=1 2=1:1=2 2=2:3=1 3=1:1=2 3=2:1=2
+";
+    assert!(refused(stuck).contains("the game is over"));
+    let stuck = stuck.replace("l 1-2- 3=1:3=2\n", "");
+    assert!(!refused(&stuck).is_empty());
+}
+
+/// A triangle: whoever closes it wins, and the third arrow always can.
+const TRIANGLE: &str = "\
+outplay-certificate 1
+game cycles
+vertices 3
+edges 0-1 0-2 1-2
+cell 0 1 2
+outer 0 2 1
+start 000
+winner first
+symmetry 1 2 0
+symmetry 2 0 1
+symmetry 0 2 1
+symmetry 1 0 2
+symmetry 2 1 0
+strategy
+l +00 2>0:1>2
+w 000 0>1
+";
+
+#[test]
+fn cycles_on_a_triangle() {
+    assert_eq!(checked(&sealed(TRIANGLE)).unwrap().winner, "first");
+    let other = |from: &str, to: &str| TRIANGLE.replace(from, to);
+    assert_refused(&other("winner first", "winner second"), "");
+    assert_refused(&other("2>0:1>2", "2>0:2>1"), "no legal reply");
+    assert_refused(&other("2>0:1>2", "0>2:1>2"), "has no reply");
+    assert_refused(&other("start 000", "start 00"), "expected 3 arrows");
+    assert_refused(&other("start 000", "start 0001"), "0, + or -");
+    assert_refused(&other("start 000", "start ++0"), "source or a sink");
+    assert_refused(&other("start 000", "start +-+"), "the start is not");
+    assert_refused(&other("symmetry 1 2 0", "symmetry 1 1 0"), "no permutation");
+    // The faces must be those of a plane graph.
+    assert_refused(&other("outer 0 2 1", "outer 0 1 2"), "is on two faces");
+    assert_refused(&other("outer 0 2 1", "outer 0 2"), "");
+    assert_refused(&other("outer 0 2 1", "outer"), "a face without edges");
+    assert_refused(&other("outer 0 2 1", "outer 0 2 7"), "no edge");
+    assert_refused(&other("cell 0 1 2\n", ""), "on no face");
+    assert_refused(&other("outer 0 2 1\n", ""), "expected 'outer'");
+    assert_refused(&other("edges 0-1 0-2 1-2", "edges 0-1 0-2"), "no edge");
+    assert_refused(&other("vertices 3", "vertices 4"), "no embedding");
+}
+
+#[test]
+fn cycles_need_the_plane() {
+    let faces = |n: usize, edges: &str, faces: &[&str]| {
+        let marks = "0".repeat(edges.split(' ').count());
+        let mut text = format!("outplay-certificate 1\ngame cycles\nvertices {n}\nedges {edges}\n");
+        for (i, face) in faces.iter().enumerate() {
+            let key = if i + 1 == faces.len() {
+                "outer"
+            } else {
+                "cell"
+            };
+            text += &format!("{key} {face}\n");
+        }
+        text + &format!("start {marks}\nwinner first\nstrategy\n")
+    };
+    // K4 on the sphere, and on the torus with two faces.
+    let k4 = "0-1 0-2 0-3 1-2 1-3 2-3";
+    let plane = faces(4, k4, &["0 1 2", "0 2 3", "0 3 1", "1 3 2"]);
+    assert_refused(&plane, "the start is not");
+    let torus = faces(4, k4, &["0 1 2 3", "0 2 1 3 2 0 3 1"]);
+    assert_refused(&torus, "no embedding");
+    // Two pieces of the sphere that touch in two points satisfy Euler's formula.
+    // Each is a square 0-a-1-b with two sides; 0 and 1 are the points.
+    let squares = "0-2 1-2 1-3 0-3 0-4 1-4 1-5 0-5";
+    let touching = ["0 2 1 3", "0 3 1 2", "0 4 1 5", "0 5 1 4"];
+    assert_eq!(6 + touching.len(), squares.split(' ').count() + 2);
+    assert_refused(&faces(6, squares, &touching), "do not go around it once");
+    // A torus and a sphere apart satisfy Euler's formula together.
+    let apart = faces(
+        7,
+        "0-1 0-2 0-3 1-2 1-3 2-3 4-5 4-6 5-6",
+        &["0 1 2 3", "0 2 1 3 2 0 3 1", "4 5 6", "4 6 5"],
+    );
+    assert_refused(&apart, "no embedding");
+    // Two triangles apart.
+    let apart = faces(
+        6,
+        "0-1 0-2 1-2 3-4 3-5 4-5",
+        &["0 1 2", "0 2 1", "3 4 5", "3 5 4"],
+    );
+    assert_refused(&apart, "no embedding");
+}
+
+/// A symmetry of the graph that is none of the plane board must not count: the
+/// cells of a square with a diagonal, with one triangle outside.
+#[test]
+fn symmetries_of_cycles_take_cells_to_cells() {
+    let square = "\
+outplay-certificate 1
+game cycles
+vertices 4
+edges 0-1 0-2 0-3 1-2 2-3
+cell 0 1 2
+cell 0 3 2 1
+outer 0 2 3
+start 00000
+winner first
+symmetry 2 1 0 3
+strategy
+";
+    assert_refused(square, "the start is not");
+    // Swapping 1 and 3 is an automorphism, but moves the outer face.
+    assert_refused(
+        &square.replace("2 1 0 3", "0 3 2 1"),
+        "some cell goes to no cell",
+    );
+}
+
+#[test]
+fn other_games_have_their_rules() {
+    let heaps = "\
+outplay-certificate 1
+game subtraction
+take 1,2
+start 2,2
+winner second
+strategy
+l 1,1 0-1:1-1
+l 0,3 1-1:1-2 1-2:1-1
+l 2,2 0-1:1-1 0-2:1-2
+";
+    assert!(checked(&sealed(heaps)).is_ok());
+    assert_refused(
+        &heaps.replace("take 1,2", "take 1,2,0"),
+        "no number to take",
+    );
+    assert_refused(&heaps.replace("take 1,2", "take 1,2,3"), "");
+    assert_refused(&heaps.replace("take 1,2", "take"), "expected a number");
+    assert_refused(&heaps.replace("start 2,2", "start 2,3"), "the start is not");
+    assert_refused(
+        &heaps.replace("start 2,2", "start 2,18446744073709551616"),
+        "a number",
+    );
+    assert_refused(&heaps.replace("0-2:1-2", "0-2:1-3"), "no legal reply");
+    assert_refused(&heaps.replace("0-2:1-2", "0-2:7-1"), "no legal reply");
+
+    // One colour on two edges that share a vertex: the second edge cannot carry {1,1} too.
+    let edge = "\
+outplay-certificate 1
+game edge
+vertices 3
+edges 0-1 1-2
+colors 1
+start ---
+winner second
+symmetry 2 1 0
+strategy
+l --- 0=1:2=1 1=1:0=1
+";
+    assert!(checked(&sealed(edge)).is_ok());
+    assert_refused(&edge.replace("winner second", "winner first"), "");
+    assert_refused(&edge.replace("start ---", "start 111"), "two edges carry");
+    assert_refused(&edge.replace("0=1:2=1", "0=1:2=2"), "no legal reply");
+    assert_refused(&edge.replace("colors 1", "colors 2"), "not settled before");
+}
+
+#[test]
+fn no_line_is_too_long_for_comfort() {
+    // An endless line stops the reader, not the machine.
+    let endless = BufReader::new(io::repeat(b'x'));
+    assert_eq!(check(endless, &Options::default()).unwrap_err().line, 1);
+    let start: &[u8] = b"outplay-certificate 1\ngame token\nvertices 5\narcs ";
+    let endless = BufReader::new(start.chain(io::repeat(b'1')));
+    assert_eq!(check(endless, &Options::default()).unwrap_err().line, 4);
+}
+
+/// Certificates to be mangled.
+const SEEDS: [&str; 4] = [ILLEGAL, ALICE_ON_PATH, TRIANGLE, BOB_ON_PATH];
+
+proptest! {
+    #[test]
+    fn junk_is_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert!(check(&bytes[..], &Options::default()).is_err());
+    }
+
+    #[test]
+    fn mangled_certificates_do_no_harm(
+        seed in 0..SEEDS.len(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+    ) {
+        let mut bytes = SEEDS[seed].as_bytes().to_vec();
+        for (index, byte) in changes {
+            let i = index.index(bytes.len());
+            bytes[i] = byte;
+        }
+        let text = sealed(&String::from_utf8_lossy(&bytes));
+        if let Ok(proved) = check(text.as_bytes(), &Options::default()) {
+            prop_assert_eq!(proved.winner, common::Statement::read(&text).truth());
+        }
+    }
+
+    #[test]
+    fn words_of_the_format_in_any_order_do_no_harm(
+        words in prop::collection::vec(prop::sample::select(WORDS), 0..60),
+        game in prop::sample::select(&["coloring", "edge", "cycles", "token", "subtraction"][..]),
+    ) {
+        let text = format!("outplay-certificate 1\ngame {game}\n{}\n", words.join(""));
+        if let Ok(proved) = check(sealed(&text).as_bytes(), &Options::default()) {
+            prop_assert_eq!(proved.winner, common::Statement::read(&text).truth());
+        }
+    }
+}
+
+const WORDS: &[&str] = &[
+    "vertices",
+    "edges",
+    "arcs",
+    "cell",
+    "outer",
+    "colors",
+    "pass",
+    "take",
+    "start",
+    "to-move",
+    "winner",
+    "lemma",
+    "symmetry",
+    "strategy",
+    "alice",
+    "bob",
+    "none",
+    "first",
+    "second",
+    "draw",
+    "safe",
+    "residual",
+    " ",
+    " ",
+    " ",
+    "\n",
+    "\n",
+    "\n",
+    "0",
+    "1",
+    "2",
+    "3",
+    "-",
+    "+",
+    ">",
+    "=",
+    ":",
+    ",",
+    ".",
+    "l",
+    "w",
+    "d",
+    "end",
+    "60",
+    "1048576",
+    "18446744073709551615",
+];

@@ -1,0 +1,270 @@
+//! Certificates of random small games: as they were written they hold, and
+//! whatever is altered in them, nothing false is accepted.
+
+mod common;
+
+use common::{Statement, sealed};
+use outplay_board::{Board, Digraph, Graph, PlaneGraph};
+use outplay_checker::{Checked, Options, Rejection, check};
+use outplay_engine::search::Table;
+use outplay_engine::{Budget, Rng};
+use outplay_games::Effort;
+use outplay_games::{
+    AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side, Subtraction, Token,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Settles by the complete digraph.
+fn by_digraph() -> Effort {
+    Effort {
+        explore_most: f64::INFINITY,
+        table: Arc::new(Table::new(0)),
+        ..Effort::default()
+    }
+}
+
+fn checked(certificate: &str, strict: bool) -> Result<Checked, Rejection> {
+    check(certificate.as_bytes(), &Options { strict })
+}
+
+/// How often each winner was proved, and how many altered certificates passed.
+#[derive(Default)]
+struct Tally {
+    winners: BTreeMap<String, usize>,
+    altered: usize,
+    passed: usize,
+}
+
+impl Tally {
+    /// Certifies `game` at its start and after some random moves, with and
+    /// without lemmas, and tampers with what comes out.
+    fn try_game(&mut self, game: &dyn AnyGame, rng: &mut Rng) {
+        let mut position = game.start();
+        loop {
+            for lemmas in [false, true] {
+                self.try_position(game, &position, lemmas, rng);
+            }
+            let moves = game.moves(&position).unwrap();
+            if moves.is_empty() || rng.below(2) == 0 {
+                return;
+            }
+            let mv = &moves[rng.below(moves.len())];
+            position = game.play(&position, &mv.text).unwrap();
+        }
+    }
+
+    fn try_position(&mut self, game: &dyn AnyGame, position: &str, lemmas: bool, rng: &mut Rng) {
+        let mut bytes = Vec::new();
+        let certified = game
+            .certify(
+                position,
+                lemmas,
+                &mut bytes,
+                &by_digraph(),
+                &Budget::UNLIMITED,
+            )
+            .unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert_eq!(sealed(&text), text);
+        let statement = Statement::read(&text);
+        let proved = checked(&text, false).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        assert_eq!(proved.winner, statement.truth(), "{text}");
+        assert_eq!(proved.winner, statement.value("winner"));
+        assert_eq!(proved.positions, certified.positions);
+        match proved.lemmas.is_empty() {
+            true => assert_eq!(checked(&text, true).as_ref(), Ok(&proved)),
+            false => assert!(lemmas && checked(&text, true).is_err()),
+        }
+        *self.winners.entry(proved.winner.clone()).or_default() += 1;
+
+        for cut in 0..text.len() {
+            assert!(checked(&text[..cut], false).is_err(), "{}", &text[..cut]);
+        }
+        for winner in ["alice", "bob", "first", "second", "draw"] {
+            if winner != proved.winner {
+                let flip = format!("winner {winner}\n");
+                let other = text.replace(&format!("winner {}\n", proved.winner), &flip);
+                assert!(checked(&sealed(&other), false).is_err(), "{other}");
+            }
+        }
+        // All alterations of short certificates, a sample of those of long ones.
+        let altered = alterations(&text);
+        let every = altered.len().div_ceil(800);
+        let offset = rng.below(every);
+        for other in altered.into_iter().skip(offset).step_by(every) {
+            if other == text {
+                continue;
+            }
+            assert!(
+                checked(&other, false).is_err(),
+                "the checksum missed\n{other}"
+            );
+            let other = sealed(&other);
+            self.altered += 1;
+            if let Ok(proved) = checked(&other, false) {
+                self.passed += 1;
+                assert_eq!(proved.winner, Statement::read(&other).truth(), "{other}");
+            }
+        }
+    }
+}
+
+/// Every line deleted, doubled, and swapped with its neighbour; every word
+/// deleted and doubled; every character altered in several ways.
+fn alterations(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect();
+    let mut altered: Vec<String> = Vec::new();
+    for i in 0..lines.len() {
+        let mut fewer = lines.clone();
+        fewer.remove(i);
+        altered.push(joined(&fewer));
+        let mut more = lines.clone();
+        more.insert(i, lines[i]);
+        altered.push(joined(&more));
+        let mut swapped = lines.clone();
+        swapped.swap(i, (i + 1) % lines.len());
+        altered.push(joined(&swapped));
+        let words: Vec<&str> = lines[i].split(' ').collect();
+        for j in 0..words.len() {
+            for copies in [0, 2] {
+                let before = words[..j]
+                    .iter()
+                    .chain(std::iter::repeat_n(&words[j], copies));
+                let row: Vec<&str> = before.chain(&words[j + 1..]).copied().collect();
+                let row = row.join(" ");
+                let mut other = lines.clone();
+                other[i] = &row;
+                altered.push(joined(&other));
+            }
+        }
+    }
+    for (i, c) in text.char_indices() {
+        let others: &[&str] = match c {
+            '0'..='9' => &["", "0", "1", "2", "3", "9", "-", "99"],
+            '-' | '+' => &["", "0", "1", "2", "+", "-"],
+            'l' | 'w' | 'd' => &["l", "w", "d"],
+            _ => &["", "x", " ", "\u{fffd}"],
+        };
+        for other in others {
+            altered.push(format!("{}{other}{}", &text[..i], &text[i + 1..]));
+        }
+    }
+    altered
+}
+
+fn random_graph(n: usize, rng: &mut Rng) -> Graph {
+    let n = n as u32;
+    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    let edges: Vec<_> = pairs.filter(|_| rng.below(2) == 0).collect();
+    Graph::new(n as usize, edges).unwrap()
+}
+
+#[test]
+fn coloring() {
+    let mut rng = Rng::new(1);
+    let mut tally = Tally::default();
+    for round in 0..36 {
+        let board = Board::undirected(random_graph(1 + rng.below(5), &mut rng));
+        let first = [Side::Alice, Side::Bob][round % 2];
+        let pass = [Pass::None, Pass::Alice, Pass::Bob][round / 2 % 3];
+        let colors = 1 + rng.below(3) as u32;
+        tally.try_game(
+            &Coloring::new(&board, colors, first, pass).unwrap(),
+            &mut rng,
+        );
+    }
+    // Ten colours and more are written with commas.
+    let board = Board::undirected(random_graph(2, &mut rng));
+    tally.try_game(
+        &Coloring::new(&board, 11, Side::Bob, Pass::None).unwrap(),
+        &mut rng,
+    );
+    assert!(tally.winners["alice"] > 20 && tally.winners["bob"] > 20);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+#[test]
+fn edge() {
+    let mut rng = Rng::new(2);
+    let mut tally = Tally::default();
+    for _ in 0..24 {
+        let board = Board::undirected(random_graph(1 + rng.below(5), &mut rng));
+        let colors = 1 + rng.below(3) as u32;
+        tally.try_game(&EdgeDistinguishing::new(&board, colors).unwrap(), &mut rng);
+    }
+    assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+/// A connected plane graph: points of a 3×3 grid, some lines between neighbours.
+fn random_plane(rng: &mut Rng) -> PlaneGraph {
+    loop {
+        let points: Vec<[f64; 2]> = (0..9)
+            .map(|i| [f64::from(i % 3), f64::from(i / 3)])
+            .filter(|_| rng.below(3) > 0)
+            .collect();
+        let n = points.len() as u32;
+        let near = |a: u32, b: u32| {
+            let [p, q] = [a, b].map(|v| points[v as usize]);
+            let (x, y) = (q[0] - p[0], q[1] - p[1]);
+            // No two of these cross: of the diagonals only those with one slope.
+            (x * x + y * y) == 1.0 || (x == 1.0 && y == 1.0) || (x == -1.0 && y == -1.0)
+        };
+        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+        let edges: Vec<_> = pairs
+            .filter(|&(a, b)| near(a, b) && rng.below(5) > 0)
+            .collect();
+        if edges.len() > 8 {
+            continue;
+        }
+        let graph = Graph::new(n as usize, edges).unwrap();
+        if n > 0 && graph.is_connected() {
+            return PlaneGraph::from_layout(graph, &points).unwrap();
+        }
+    }
+}
+
+#[test]
+fn cycles() {
+    let mut rng = Rng::new(3);
+    let mut tally = Tally::default();
+    for _ in 0..24 {
+        let plane = random_plane(&mut rng);
+        tally.try_game(&Cycles::new(&Board::plane(plane)).unwrap(), &mut rng);
+    }
+    assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+#[test]
+fn token() {
+    let mut rng = Rng::new(4);
+    let mut tally = Tally::default();
+    for _ in 0..40 {
+        let n = 1 + rng.below(7) as u32;
+        let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
+        let arcs = pairs.filter(|_| rng.below(3) == 0).collect();
+        let board = Board::directed(Digraph::new(n as usize, arcs).unwrap());
+        tally.try_game(&Token::new(&board, "0").unwrap(), &mut rng);
+    }
+    let least = tally.winners.values().min();
+    assert!(tally.winners.len() == 3 && *least.unwrap() > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+#[test]
+fn subtraction() {
+    let mut rng = Rng::new(5);
+    let mut tally = Tally::default();
+    for _ in 0..24 {
+        let heaps = (0..=rng.below(3)).map(|_| rng.below(7) as u64).collect();
+        let take = (0..=rng.below(3))
+            .map(|_| 1 + rng.below(4) as u64)
+            .collect();
+        tally.try_game(&Subtraction::new(heaps, take).unwrap(), &mut rng);
+    }
+    assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}

@@ -1,0 +1,145 @@
+//! Long searches: stopping them, saving them, going on.
+
+use crate::common::{folder, json, objects, outplay, outplay_with};
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A search that takes far longer than any of these tests.
+const LONG: &[&str] = &["solve", "coloring", "torus:7x7", "--colors", "4", "--json"];
+
+#[test]
+fn threads_and_methods_agree() {
+    for question in [
+        "coloring grid:3x4 -k 3",
+        "coloring torus:3x4 -k 4",
+        "edge path:8",
+        "cycles wheel:5",
+    ] {
+        let winner = |options: &str| {
+            json(&format!("solve {question} {options} --json"))[0]["winner"].clone()
+        };
+        let expected = winner("--method digraph");
+        assert!(expected.is_string());
+        for options in [
+            "--method search --threads 1",
+            "--method search --threads 2",
+            "",
+            "--method search --memory 1M",
+        ] {
+            assert_eq!(winner(options), expected, "{question} {options}");
+        }
+    }
+    let grundy = |method: &str| {
+        json(&format!(
+            "solve edge path:7 --grundy --method {method} --json"
+        ))[0]["grundy"]
+            .clone()
+    };
+    assert_eq!(grundy("search"), grundy("digraph"));
+    let verdicts = |method: &str| {
+        let answer = &json(&format!(
+            "moves coloring grid:2x4 -k 3 --method {method} --json"
+        ))[0];
+        let moves = answer["moves"].as_array().unwrap().iter();
+        let mut list: Vec<(String, Value)> = moves
+            .map(|m| (m["move"].to_string(), m["verdict"].clone()))
+            .collect();
+        list.sort_by(|a, b| a.0.cmp(&b.0));
+        list
+    };
+    assert_eq!(verdicts("search"), verdicts("digraph"));
+}
+
+#[test]
+fn what_was_learnt_is_saved_and_used() {
+    let folder = folder("checkpoint");
+    let file = folder.join("learnt.table");
+    let path = file.to_str().unwrap();
+    let question = "solve coloring grid:4x5 -k 4 --threads 1 --json";
+    let first = &json(&format!("{question} --checkpoint {path}"))[0];
+    let again = &json(&format!("{question} --resume {path}"))[0];
+    assert_eq!(first["winner"], "alice");
+    assert_eq!(again["winner"], "alice");
+    assert!(first["positions"].as_u64() > Some(100), "{first}");
+    assert!(again["positions"].as_u64() < Some(10), "{again}");
+
+    let refused = |line: &str, word: &str| {
+        let ran = outplay(line);
+        assert_eq!(
+            (ran.status, ran.stdout.as_str()),
+            (2, ""),
+            "{line}: {ran:?}"
+        );
+        assert!(ran.stderr.contains(word), "{line}: {ran:?}");
+    };
+    refused(&format!("solve edge path:9 --resume {path}"), "coloring");
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() - 9]).unwrap();
+    refused(&format!("{question} --resume {path}"), "cut off");
+    std::fs::write(&file, b"hello").unwrap();
+    refused(&format!("{question} --resume {path}"), path);
+    refused(&format!("{question} --resume {path}.none"), "cannot read");
+    refused(
+        &format!("{question} --checkpoint {path}/below"),
+        "cannot write",
+    );
+}
+
+#[test]
+fn a_killed_search_leaves_its_last_save() {
+    let folder = folder("killed");
+    let file = folder.join("learnt.table");
+    let path = file.to_str().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(LONG)
+        .args([
+            "--checkpoint",
+            path,
+            "--checkpoint-every",
+            "50ms",
+            "--memory",
+            "64M",
+        ])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Some saves must have happened; which one the kill hits does not matter.
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(50));
+        if std::fs::metadata(&file).is_ok_and(|data| data.len() > 10_000) {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resume = [LONG, &["--resume", path, "--time-limit", "300ms"]].concat();
+    let ran = outplay_with(&resume, b"");
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(objects(&ran.stdout)[0]["known_moves"].is_array());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_search_that_says_what_it_knows() {
+    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(LONG)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let answer = &objects(&String::from_utf8_lossy(&output.stdout))[0];
+    assert_eq!(answer["winner"], Value::Null);
+    assert!(
+        answer["reason"]
+            .as_str()
+            .unwrap()
+            .starts_with("interrupted")
+    );
+}

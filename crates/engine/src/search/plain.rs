@@ -1,0 +1,123 @@
+//! The search for games that have nothing but their rules.
+
+use super::{Glance, Hash128, SearchGame};
+use crate::{Game, Outcome};
+use std::hash::Hash;
+
+/// A game as the search sees it when it offers no shortcuts: positions are
+/// nodes, and equal positions are one. With [`UpToSymmetry`](crate::UpToSymmetry)
+/// symmetric positions are one as well.
+///
+/// Play must be finite and end in a win or a loss. A game in which play can go
+/// on for ever needs its state digraph; a position that ends in a draw makes the search panic.
+pub struct PlainSearch<'a, G>(pub &'a G);
+
+impl<G> SearchGame for PlainSearch<'_, G>
+where
+    G: Game + Sync,
+    G::Position: Send,
+    G::Move: Send,
+{
+    type Node = G::Position;
+    type Scratch = Vec<G::Move>;
+
+    fn scratch(&self) -> Vec<G::Move> {
+        Vec::new()
+    }
+
+    fn glance(&self, position: &mut G::Position, moves: &mut Vec<G::Move>) -> Glance {
+        match self.0.result(position) {
+            Some(outcome) => {
+                assert_ne!(outcome, Outcome::Draw, "games end in a win or a loss");
+                Glance::Settled(outcome == Outcome::Win)
+            }
+            None => {
+                let mut hash = Hash128::new(0);
+                position.hash(&mut hash);
+                moves.clear();
+                self.0.moves(position, moves);
+                Glance::Open {
+                    key: hash.value(),
+                    proof: 1,
+                    disproof: moves.len().max(1) as u32,
+                }
+            }
+        }
+    }
+
+    fn children(
+        &self,
+        position: &G::Position,
+        moves: &mut Vec<G::Move>,
+        children: &mut Vec<G::Position>,
+    ) {
+        moves.clear();
+        self.0.moves(position, moves);
+        children.extend(moves.iter().map(|&mv| self.0.apply(position, mv)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{SearchOptions, Table, search};
+    use super::*;
+    use crate::{Budget, Player, Refusal, Rng, StateDigraph};
+
+    /// Colour vertices of a path with two colours, neighbours differently; who cannot move loses.
+    struct PathGame(usize);
+
+    impl Game for PathGame {
+        type Position = Vec<u8>;
+        type Move = (usize, u8);
+
+        fn start(&self) -> Vec<u8> {
+            vec![0; self.0]
+        }
+        fn to_move(&self, position: &Vec<u8>) -> Player {
+            match position.iter().filter(|&&c| c != 0).count() % 2 {
+                0 => Player::First,
+                _ => Player::Second,
+            }
+        }
+        fn result(&self, position: &Vec<u8>) -> Option<Outcome> {
+            let mut moves = Vec::new();
+            self.moves(position, &mut moves);
+            moves.is_empty().then_some(Outcome::Lose)
+        }
+        fn moves(&self, position: &Vec<u8>, moves: &mut Vec<(usize, u8)>) {
+            let all = (0..self.0).flat_map(|v| [(v, 1), (v, 2)]);
+            moves.extend(all.filter(|&mv| self.refusal(position, mv).is_none()));
+        }
+        fn refusal(&self, position: &Vec<u8>, (v, c): (usize, u8)) -> Option<Refusal> {
+            let near = [v.checked_sub(1), Some(v + 1)];
+            let mut near = near.iter().flatten().filter_map(|&w| position.get(w));
+            (position[v] != 0 || near.any(|&d| d == c)).then(Refusal::game_over)
+        }
+        fn apply(&self, position: &Vec<u8>, (v, c): (usize, u8)) -> Vec<u8> {
+            let mut next = position.clone();
+            next[v] = c;
+            next
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_state_digraph_at_random_positions() {
+        let mut rng = Rng::new(2);
+        for n in 1..=8 {
+            let game = PathGame(n);
+            let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
+            let labels = states.label();
+            let table = Table::new(0);
+            for _ in 0..20 {
+                let i = rng.below(states.digraph().vertex_count()) as u32;
+                let position = states.position(i);
+                for threads in [1, 2] {
+                    let options = SearchOptions { threads };
+                    let plain = PlainSearch(&game);
+                    let report = search(&plain, position, &table, &options, &Budget::UNLIMITED);
+                    assert_eq!(report.wins, Some(labels.outcome(i) == Outcome::Win));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! A table written down, so that what was learnt over hours outlives the process.
+//!
+//! Only buckets in use are written, each with its number, then their count and a
+//! checksum. A table can be written while threads still search: an entry that is
+//! torn by that matches no key, now or later. What a file holds is believed as the
+//! table itself would be, so a label says which game it belongs to.
+
+use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table};
+use std::fmt;
+use std::io::{self, Read, Write};
+
+const MAGIC: &[u8; 16] = b"outplay table 1\n";
+const END: u64 = u64::MAX;
+const LONGEST_LABEL: u64 = 1 << 20;
+
+/// Why a saved table cannot be used.
+#[derive(Debug)]
+pub enum SavedError {
+    /// It could not be read.
+    Io(io::Error),
+    /// It is no saved table, or a damaged one; what is wrong.
+    Damaged(&'static str),
+    /// It belongs to something else; its label.
+    Foreign(String),
+    /// It takes so many bytes, which is more than allowed.
+    TooLarge(u64),
+}
+
+impl fmt::Display for SavedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "cannot read: {error}"),
+            Self::Damaged(what) => write!(f, "found {what}, expected a saved table"),
+            Self::Foreign(label) => write!(f, "found a table of '{label}'"),
+            Self::TooLarge(bytes) => write!(
+                f,
+                "found a table of {} MB, more than the memory limit",
+                bytes >> 20
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SavedError {}
+
+impl From<io::Error> for SavedError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged("a file that is cut off"),
+            _ => Self::Io(error),
+        }
+    }
+}
+
+/// A running checksum over 64-bit words, against accidents.
+struct Checksum(u64);
+
+impl Checksum {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Table {
+    /// Writes the table; `label` says what it belongs to.
+    ///
+    /// # Errors
+    /// `out` cannot be written.
+    pub fn save(&self, label: &str, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        out.write_all(&(label.len() as u64).to_le_bytes())?;
+        out.write_all(label.as_bytes())?;
+        out.write_all(&(self.bucket_count() as u64).to_le_bytes())?;
+        let mut sum = Checksum(0);
+        let mut written = 0u64;
+        for index in 0..self.bucket_count() {
+            let bucket = self.bucket(index);
+            if bucket.iter().all(|&word| word == 0) {
+                continue;
+            }
+            for word in std::iter::once(index as u64).chain(bucket) {
+                sum.add(word);
+                out.write_all(&word.to_le_bytes())?;
+            }
+            written += 1;
+        }
+        for word in [END, written, sum.0] {
+            out.write_all(&word.to_le_bytes())?;
+        }
+        out.flush()
+    }
+
+    /// Reads a table that was saved with the same label and takes at most `most_bytes`.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, too large, or belongs to something else.
+    pub fn read(label: &str, most_bytes: u64, input: &mut impl Read) -> Result<Self, SavedError> {
+        let mut magic = [0; MAGIC.len()];
+        input.read_exact(&mut magic)?;
+        if &magic != MAGIC {
+            return Err(SavedError::Damaged("another kind of file"));
+        }
+        let mut word = || -> io::Result<u64> {
+            let mut bytes = [0; 8];
+            input.read_exact(&mut bytes)?;
+            Ok(u64::from_le_bytes(bytes))
+        };
+        let length = word()?;
+        if length > LONGEST_LABEL {
+            return Err(SavedError::Damaged("a damaged file"));
+        }
+        let mut found = vec![0; length as usize];
+        input.read_exact(&mut found)?;
+        if found != label.as_bytes() {
+            return Err(SavedError::Foreign(
+                String::from_utf8_lossy(&found).into_owned(),
+            ));
+        }
+        let mut word = || -> io::Result<u64> {
+            let mut bytes = [0; 8];
+            input.read_exact(&mut bytes)?;
+            Ok(u64::from_le_bytes(bytes))
+        };
+        let buckets = word()?;
+        let bytes = buckets.saturating_mul(8 * BUCKET_WORDS as u64);
+        if buckets < LEAST_BUCKETS as u64 {
+            return Err(SavedError::Damaged("a damaged file"));
+        }
+        if bytes > most_bytes && buckets > LEAST_BUCKETS as u64 {
+            return Err(SavedError::TooLarge(bytes));
+        }
+        let table = Self::with_buckets(buckets as usize);
+        let mut sum = Checksum(0);
+        let mut read = 0u64;
+        loop {
+            let index = word()?;
+            if index == END {
+                break;
+            }
+            if index >= buckets {
+                return Err(SavedError::Damaged("a damaged file"));
+            }
+            sum.add(index);
+            let mut bucket = [0; BUCKET_WORDS];
+            for slot in &mut bucket {
+                *slot = word()?;
+                sum.add(*slot);
+            }
+            table.set_bucket(index as usize, bucket);
+            read += 1;
+        }
+        if word()? != read || word()? != sum.0 {
+            return Err(SavedError::Damaged("a damaged file"));
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Entry;
+    use super::*;
+
+    fn saved() -> (Table, Vec<u8>) {
+        let table = Table::new(0);
+        for i in 0..500u128 {
+            let key = (i * 0x1234_5678_9ABC_DEF1_0123_4567_89AB_CDEF).rotate_left(7);
+            table.put(key, Entry::settled(i % 3 == 0), i as u64);
+        }
+        let mut bytes = Vec::new();
+        table.save("edge path:4", &mut bytes).unwrap();
+        (table, bytes)
+    }
+
+    #[test]
+    fn a_saved_table_knows_the_same() {
+        let (table, bytes) = saved();
+        let again = Table::read("edge path:4", 1 << 30, &mut &bytes[..]).unwrap();
+        for i in 0..1000u128 {
+            let key = (i * 0x1234_5678_9ABC_DEF1_0123_4567_89AB_CDEF).rotate_left(7);
+            assert_eq!(again.get(key), table.get(key));
+        }
+        assert!(again.fill() > 0.0);
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let (_, bytes) = saved();
+        let read = |bytes: &[u8]| Table::read("edge path:4", 1 << 30, &mut &bytes[..]).is_ok();
+        assert!(read(&bytes));
+        for cut in (0..bytes.len()).step_by(97) {
+            assert!(!read(&bytes[..cut]), "cut at {cut}");
+        }
+        for at in (0..bytes.len()).step_by(41) {
+            let mut spoiled = bytes.clone();
+            spoiled[at] ^= 16;
+            assert!(!read(&spoiled), "spoiled at {at}");
+        }
+        let other = Table::read("edge path:5", 1 << 30, &mut &bytes[..]);
+        assert!(matches!(other, Err(SavedError::Foreign(label)) if label == "edge path:4"));
+        let mut huge = bytes.clone();
+        let at = MAGIC.len() + 8 + "edge path:4".len();
+        huge[at..at + 8].copy_from_slice(&(1u64 << 40).to_le_bytes());
+        let huge = Table::read("edge path:4", 1 << 30, &mut &huge[..]);
+        assert!(matches!(huge, Err(SavedError::TooLarge(_))));
+    }
+}

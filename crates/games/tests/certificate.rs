@@ -1,0 +1,170 @@
+//! How the writing of a certificate ends when it cannot be finished. That what
+//! it writes is right is for the tests of the checker.
+
+use outplay_board::{Board, Limits, families};
+use outplay_engine::search::Table;
+use outplay_engine::{Budget, Outcome, Stop};
+use outplay_games::Effort;
+use outplay_games::certificate::{Judged, Uncertified, certify};
+use outplay_games::{AnyGame, Coloring, Cycles, Failure, Pass, Side, Subtraction};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Settles by the complete digraph.
+fn by_digraph() -> Effort {
+    Effort {
+        explore_most: f64::INFINITY,
+        table: Arc::new(Table::new(0)),
+        ..Effort::default()
+    }
+}
+
+fn board(name: &str) -> Board {
+    families::board(name, Limits::BOARD).unwrap()
+}
+
+fn coloring(name: &str, colors: u32) -> Coloring {
+    Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap()
+}
+
+#[test]
+fn stops_when_told() {
+    let game = coloring("grid:3x3", 3);
+    let start = AnyGame::start(&game);
+    let now =
+        |budget: &Budget<'_>| game.certify(&start, false, &mut io::sink(), &by_digraph(), budget);
+    let why = |result| match result {
+        Err(Uncertified::Failure(Failure::Stopped(stopped))) => stopped.why,
+        other => panic!("{other:?}"),
+    };
+    let stop = &|_| Some(Stop::Interrupted);
+    let interrupted = Budget {
+        stop,
+        ..Budget::UNLIMITED
+    };
+    assert_eq!(why(now(&interrupted)), Stop::Interrupted);
+    let few = Budget {
+        positions: 100,
+        ..Budget::UNLIMITED
+    };
+    assert!(matches!(
+        why(now(&few)),
+        Stop::Positions(100) | Stop::TooMany { .. }
+    ));
+}
+
+/// Takes so many bytes and no more.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self
+            .0
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn says_when_the_disk_is_full() {
+    let game = coloring("path:3", 2);
+    let result = game.certify(
+        "-,-,-",
+        false,
+        &mut Full(50),
+        &by_digraph(),
+        &Budget::UNLIMITED,
+    );
+    assert!(
+        matches!(result, Err(Uncertified::Output(e)) if e.kind() == io::ErrorKind::StorageFull)
+    );
+}
+
+#[test]
+fn refuses_what_a_certificate_cannot_hold() {
+    let refused = |game: &dyn AnyGame| {
+        let result = game.certify(
+            &game.start(),
+            true,
+            &mut io::sink(),
+            &by_digraph(),
+            &Budget::UNLIMITED,
+        );
+        matches!(result, Err(Uncertified::Failure(Failure::Input(_))))
+    };
+    assert!(refused(&coloring("path:2", 61)));
+    assert!(!refused(&coloring("path:2", 60)));
+    assert!(refused(&coloring("path:4097", 2)));
+    let game = coloring("path:3", 2);
+    let nonsense = game.certify(
+        "1,1,-",
+        true,
+        &mut io::sink(),
+        &by_digraph(),
+        &Budget::UNLIMITED,
+    );
+    assert!(matches!(
+        nonsense,
+        Err(Uncertified::Failure(Failure::Input(_)))
+    ));
+}
+
+#[test]
+fn a_lemma_at_the_start_needs_no_search() {
+    let game = coloring("path:100", 3);
+    let start = AnyGame::start(&game);
+    let one = Budget {
+        positions: 1,
+        ..Budget::UNLIMITED
+    };
+    let certified = game
+        .certify(&start, true, &mut io::sink(), &by_digraph(), &one)
+        .unwrap();
+    assert_eq!((certified.outcome, certified.positions), (Outcome::Win, 0));
+    assert!(
+        game.certify(&start, false, &mut io::sink(), &by_digraph(), &one)
+            .is_err()
+    );
+}
+
+#[test]
+fn an_oracle_that_errs_is_found_out() {
+    // The first player loses with 3 pebbles of which 1 or 2 are taken.
+    let game = Subtraction::new(vec![3], vec![1, 2]).unwrap();
+    let wins = |_: &Vec<u64>| {
+        Ok(Judged {
+            outcome: Outcome::Win,
+            effort: 0,
+        })
+    };
+    let budget = &Budget::UNLIMITED;
+    let result = certify(&game, &vec![3], false, &wins, &mut io::sink(), budget);
+    assert!(matches!(
+        result,
+        Err(Uncertified::Failure(Failure::Input(_)))
+    ));
+}
+
+#[test]
+fn a_certificate_reads_as_documented() {
+    let plane = board("cycle:3");
+    let game = Cycles::new(&plane).unwrap();
+    let mut out = Vec::new();
+    let certified = game
+        .certify("0,0,0", true, &mut out, &by_digraph(), &Budget::UNLIMITED)
+        .unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let keys: Vec<&str> = text
+        .lines()
+        .map(|line| line.split(' ').next().unwrap())
+        .collect();
+    let expected = "outplay-certificate game vertices edges edges cell outer start winner";
+    assert!(keys.join(" ").starts_with(expected), "{text}");
+    assert_eq!(keys.iter().filter(|key| **key == "symmetry").count(), 5);
+    assert_eq!(certified.outcome, Outcome::Win);
+    assert!(text.contains("\nwinner first\n"));
+}
