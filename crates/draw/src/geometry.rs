@@ -60,6 +60,9 @@ pub(crate) fn bounds(points: &[Point]) -> (Point, Point) {
     })
 }
 
+/// Drawings smaller than this are a point: to enlarge them would overflow.
+const SMALL: f64 = 1e-100;
+
 /// The least distance between two vertices, or a fair guess.
 pub(crate) fn unit(points: &[Point]) -> f64 {
     let (low, high) = bounds(points);
@@ -75,9 +78,9 @@ pub(crate) fn unit(points: &[Point]) -> f64 {
         }
     }
     // Two vertices on (nearly) one spot must not blow up all the rest.
-    if least.is_finite() && least > 0.1 * guess && least > 0.0 {
+    if least.is_finite() && least > 0.1 * guess && least > SMALL {
         least
-    } else if guess > 0.0 {
+    } else if guess > SMALL {
         guess
     } else {
         1.0
@@ -189,6 +192,7 @@ mod tests {
         assert_eq!(unit(&[]), 1.0);
         assert_eq!(unit(&[[5.0, 5.0]]), 1.0);
         assert_eq!(unit(&[[0.0, 0.0], [0.0, 0.0]]), 1.0);
+        assert_eq!(unit(&[[0.0, 0.0], [1e-308, 0.0]]), 1.0);
         assert_eq!(unit(&[[0.0, 0.0], [2.0, 0.0], [6.0, 0.0]]), 2.0);
         assert!(unit(&[[0.0, 0.0], [0.0, 0.0], [6.0, 6.0]]) > 1.0);
     }

@@ -40,10 +40,14 @@ impl Rng {
 pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f64 {
     const PROBES: u32 = 64;
     const LONGEST: u32 = 10_000;
+    // Where positions have very many moves, a few probes must do: the answer is
+    // "too many" anyway, and it should come at once.
+    const MOST_MOVES: usize = 500_000;
     let mut rng = Rng::new(1);
     let mut moves = Vec::new();
+    let mut seen = 0;
     let mut sum = 0.0;
-    for _ in 0..PROBES {
+    for probe in 1..=PROBES {
         let mut position = start.clone();
         let mut layer = 1.0;
         for made in 1..LONGEST {
@@ -52,6 +56,10 @@ pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f6
             game.moves(&position, &mut moves);
             if moves.is_empty() {
                 break;
+            }
+            seen += moves.len();
+            if seen > MOST_MOVES {
+                return sum / f64::from(probe);
             }
             layer *= moves.len() as f64 / f64::from(made);
             position = game.apply(&position, moves[rng.below(moves.len())]);

@@ -6,6 +6,7 @@
 //! them may pass.
 
 mod certificate;
+mod reasons;
 
 use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
@@ -89,16 +90,6 @@ pub enum Move {
     Pass,
 }
 
-impl Position {
-    pub(crate) fn colors(&self) -> &[u8] {
-        &self.colors
-    }
-
-    pub(crate) fn turn(&self) -> Side {
-        self.turn
-    }
-}
-
 impl Coloring {
     /// The game with `colors` colours on an undirected board; colours on the
     /// board (from a JSON board) are the position at the start.
@@ -125,23 +116,7 @@ impl Coloring {
         Ok(game)
     }
 
-    pub(crate) fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    pub(crate) fn colors(&self) -> u8 {
-        self.colors
-    }
-
-    pub(crate) fn pass(&self) -> Pass {
-        self.pass
-    }
-
-    pub(crate) fn name(&self, v: u32) -> String {
-        self.vertices.name(v)
-    }
-
-    pub(crate) fn player(&self, side: Side) -> Player {
+    fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
             false => Player::Second,
@@ -561,7 +536,7 @@ impl Notation for Coloring {
     }
 
     fn simple_reason(&self, position: &Position) -> Option<Explanation> {
-        self.safe_reason(position)
+        self.safe_vertices(position)
             .or_else(|| self.too_few_colors(position))
     }
 

@@ -9,7 +9,7 @@ use crate::analysis::Effort;
 use crate::any::{AnyGame, Failure};
 use crate::certificate::Certifiable;
 use crate::notation::Notation;
-use outplay_engine::{Budget, Outcome, Player, Stopped};
+use outplay_engine::{Budget, Game, Outcome, Player, Stopped};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -71,21 +71,31 @@ pub(crate) fn cycles_text(swaps: &[[u32; 2]], name: &dyn Fn(u32) -> String) -> S
     pairs.collect()
 }
 
-/// How many positions a strategy may meet, and all that are tried together.
+/// How many positions a strategy may meet, and how many moves may be looked at while
+/// strategies are tried.
 const MOST_MET: u64 = 40_000;
-const MOST_TRIED: u64 = 400_000;
+const MOST_WORK: u64 = 1_000_000;
 /// Looking two moves ahead is for positions with few moves.
 const FEW_MOVES: usize = 60;
+
+/// What to answer to the opponent's move, in the position after it.
+type Strategy<'a, G> =
+    dyn FnMut(<G as Game>::Move, &<G as Game>::Position) -> Option<<G as Game>::Move> + 'a;
 
 /// The positions that strategies may still meet while they are tried.
 pub struct Trial<'a> {
     tried: u64,
+    work: u64,
     budget: &'a Budget<'a>,
 }
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(budget: &'a Budget<'a>) -> Self {
-        Self { tried: 0, budget }
+        Self {
+            tried: 0,
+            work: 0,
+            budget,
+        }
     }
 
     pub(crate) fn budget(&self) -> &'a Budget<'a> {
@@ -93,7 +103,7 @@ impl<'a> Trial<'a> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.tried >= MOST_TRIED
+        self.work >= MOST_WORK
     }
 
     /// Does a strategy win for the player who is not to move at `start`? Plays it
@@ -103,18 +113,16 @@ impl<'a> Trial<'a> {
         &mut self,
         game: &G,
         start: &G::Position,
-        mut strategy: impl FnMut(G::Move, &G::Position) -> Option<G::Move>,
+        strategy: &mut Strategy<'_, G>,
         eager: bool,
     ) -> Result<Option<u64>, Stopped> {
         let mut seen = HashSet::from([start.clone()]);
         let mut open = vec![start.clone()];
         let mut moves = Vec::new();
+        let mut polled = 0;
         while let Some(position) = open.pop() {
             self.tried += 1;
-            if self.tried.is_multiple_of(64) {
-                self.budget.check(self.tried, 0)?;
-                self.budget.poll(self.tried)?;
-            }
+            self.budget.check(self.tried, 0)?;
             if seen.len() as u64 > MOST_MET || self.is_over() {
                 return Ok(None);
             }
@@ -126,6 +134,11 @@ impl<'a> Trial<'a> {
             moves.clear();
             game.moves(&position, &mut moves);
             for &mv in &moves {
+                self.work += if eager { moves.len() as u64 } else { 1 };
+                if self.work / 1024 != polled {
+                    polled = self.work / 1024;
+                    self.budget.poll(self.tried)?;
+                }
                 let after = game.apply(&position, mv);
                 match game.result(&after) {
                     Some(Outcome::Win) => continue,

@@ -7,7 +7,6 @@ mod analysis;
 mod any;
 pub mod certificate;
 pub mod coloring;
-mod coloring_reasons;
 pub mod coloring_search;
 pub mod cycles;
 pub mod cycles_search;

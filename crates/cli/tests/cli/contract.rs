@@ -285,7 +285,7 @@ fn a_limit_that_runs_out_is_status_3() {
     assert!(unsettled(&ran).contains("100"), "{ran:?}");
     let ran = outplay("solve edge cycle:9 --memory 20K --json");
     assert!(unsettled(&ran).contains("memory"), "{ran:?}");
-    let ran = outplay("solve edge cycle:12 --time-limit 1ms --json");
+    let ran = outplay("solve coloring torus:7x7 -k 4 --time-limit 100ms --json");
     assert!(unsettled(&ran).contains("time limit"), "{ran:?}");
     let ran = outplay("moves edge cycle:9 --max-positions 100 --json");
     assert_eq!(ran.status, 3);

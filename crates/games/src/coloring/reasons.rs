@@ -1,7 +1,7 @@
 //! Reasons for verdicts of the colouring game: safe vertices, too few colours,
 //! pairings, the marking game.
 
-use crate::coloring::{Coloring, Move, Pass, Position, Side};
+use super::{Coloring, Move, Pass, Position, Side};
 use crate::explain::{Explanation, Trial};
 use crate::marking::game_coloring;
 use outplay_board::numbers;
@@ -17,52 +17,52 @@ const MARKING_POSITIONS: u64 = 100_000;
 
 impl Coloring {
     fn free_colors(&self, position: &Position, v: u32) -> usize {
-        let row = position.colors();
-        let near = self.graph().neighbors(v);
+        let row = &position.colors;
+        let near = self.graph.neighbors(v);
         let taken = |c: &u8| near.iter().any(|&w| row[w as usize] == *c);
-        (1..=self.colors()).filter(|c| !taken(c)).count()
+        (1..=self.colors).filter(|c| !taken(c)).count()
     }
 
     /// Alice wins if every uncoloured vertex has more free colours than uncoloured
     /// neighbours: it loses at most one colour for each.
-    pub(crate) fn safe_reason(&self, position: &Position) -> Option<Explanation> {
-        let row = position.colors();
+    pub(super) fn safe_vertices(&self, position: &Position) -> Option<Explanation> {
+        let row = &position.colors;
         let open = |&v: &u32| row[v as usize] == 0;
         let safe = |v: u32| {
-            let near = self.graph().neighbors(v).iter().filter(|&&w| open(&w));
+            let near = self.graph.neighbors(v).iter().filter(|&&w| open(&w));
             self.free_colors(position, v) > near.count()
         };
-        if !self.graph().vertices().filter(open).all(safe) {
+        if !self.graph.vertices().filter(open).all(safe) {
             return None;
         }
         let reason = match row.iter().all(|&c| c == 0) {
             true => format!(
                 "All vertices are safe: {}, and no vertex has more than {}.",
-                counted(self.colors().into(), "colour"),
-                counted(self.graph().max_degree(), "neighbour")
+                counted(self.colors.into(), "colour"),
+                counted(self.graph.max_degree(), "neighbour")
             ),
             false => "All vertices are safe: each uncoloured one has more colours left than uncoloured neighbours.".to_owned(),
         };
         let found = Explanation::new(Some(self.player(Side::Alice)), "safe", reason);
-        Some(found.with("max_degree", json!(self.graph().max_degree())))
+        Some(found.with("max_degree", json!(self.graph.max_degree())))
     }
 
     /// Bob wins if the board cannot be coloured at all.
-    pub(crate) fn too_few_colors(&self, position: &Position) -> Option<Explanation> {
-        if position.colors().iter().any(|&c| c != 0) {
+    pub(super) fn too_few_colors(&self, position: &Position) -> Option<Explanation> {
+        if position.colors.iter().any(|&c| c != 0) {
             return None;
         }
-        let k = u32::from(self.colors());
+        let k = u32::from(self.colors);
         let polls = std::cell::Cell::new(0);
         let stop = || {
             polls.set(polls.get() + 1);
             polls.get() > MOST_POLLS
         };
         let bob = Some(self.player(Side::Bob));
-        let clique = numbers::clique(self.graph(), &stop);
+        let clique = numbers::clique(&self.graph, &stop);
         if clique.len() > k as usize {
             let clique = &clique[..k as usize + 1];
-            let names: Vec<String> = clique.iter().map(|&v| self.name(v)).collect();
+            let names: Vec<String> = clique.iter().map(|&v| self.vertices.name(v)).collect();
             let reason = format!(
                 "{} cannot colour the board, because {} are all neighbours of each other; so some vertex is left without a colour.",
                 counted(k as usize, "colour"),
@@ -71,7 +71,7 @@ impl Coloring {
             let found = Explanation::new(bob, "chromatic", reason);
             return Some(found.with("clique", json!(clique)));
         }
-        let chromatic = numbers::chromatic(self.graph(), &stop);
+        let chromatic = numbers::chromatic(&self.graph, &stop);
         (chromatic.lower > k).then(|| {
             let needed = match chromatic.value() {
                 Some(value) => format!("it needs {value}"),
@@ -89,21 +89,21 @@ impl Coloring {
 
     /// Alice wins if she can answer every move in the other vertex of a pair, with
     /// the same colour where that is legal and the least legal one otherwise.
-    pub(crate) fn pairing(
+    pub(super) fn pairing(
         &self,
         position: &Position,
         trial: &mut Trial<'_>,
     ) -> Result<Option<Explanation>, Stopped> {
         let open = |position: &Position| -> Vec<u32> {
-            let row = position.colors();
-            let vertices = self.graph().vertices();
+            let row = &position.colors;
+            let vertices = self.graph.vertices();
             vertices.filter(|&v| row[v as usize] == 0).collect()
         };
         if open(position).len() > MOST_PAIRED + 1 {
             return Ok(None);
         }
         let mut starts = vec![(None, position.clone())];
-        if position.turn() == Side::Alice {
+        if position.turn == Side::Alice {
             let mut moves = Vec::new();
             self.moves(position, &mut moves);
             let after = |mv| (Some(mv), self.apply(position, mv));
@@ -114,11 +114,11 @@ impl Coloring {
             if vertices.len() % 2 == 1 || vertices.len() > MOST_PAIRED {
                 continue;
             }
-            let mut partner = vec![u32::MAX; self.graph().vertex_count()];
+            let mut partner = vec![u32::MAX; self.graph.vertex_count()];
             if let Some(met) = self.pair_up(&start, &vertices, &mut partner, trial)? {
                 let pairs = vertices.iter().map(|&v| [v, partner[v as usize]]);
                 let pairs: Vec<[u32; 2]> = pairs.filter(|[v, w]| v < w).collect();
-                let text = crate::explain::cycles_text(&pairs, &|v| self.name(v));
+                let text = crate::explain::cycles_text(&pairs, &|v| self.vertices.name(v));
                 let begins = match first {
                     Some(mv) => {
                         let mv = crate::notation::Notation::move_text(self, mv);
@@ -159,7 +159,7 @@ impl Coloring {
                     let vertex = partner[vertex as usize];
                     let legal =
                         |&color: &u32| self.refusal(after, Move::Color { vertex, color }).is_none();
-                    let colors = std::iter::once(color).chain(1..=self.colors().into());
+                    let colors = std::iter::once(color).chain(1..=self.colors.into());
                     let color = colors.into_iter().find(legal)?;
                     Some(Move::Color { vertex, color })
                 }
@@ -182,23 +182,23 @@ impl Coloring {
     }
 
     /// Alice wins if she wins the marking game with as many marks as colours.
-    pub(crate) fn by_marking(
+    pub(super) fn by_marking(
         &self,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Option<Explanation> {
-        let fresh = position.colors().iter().all(|&c| c == 0);
-        if !fresh || self.pass() != Pass::None {
+        let fresh = position.colors.iter().all(|&c| c == 0);
+        if !fresh || self.pass != Pass::None {
             return None;
         }
         let some = Budget {
             positions: MARKING_POSITIONS.min(budget.positions),
             ..*budget
         };
-        let first = position.turn() == Side::Alice;
+        let first = position.turn == Side::Alice;
         let (table, options) = (Table::new(1 << 20), SearchOptions::default());
-        let known = game_coloring(self.graph(), first, &table, &options, &some).ok()?;
-        (known.upper <= self.colors().into()).then(|| {
+        let known = game_coloring(&self.graph, first, &table, &options, &some).ok()?;
+        (known.upper <= self.colors.into()).then(|| {
             let reason = format!(
                 "Alice can play so that every vertex has fewer than {} coloured neighbours when it is coloured (she wins the marking game), so there is always a colour left.",
                 known.upper
