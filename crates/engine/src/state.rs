@@ -9,8 +9,9 @@ use indexmap::IndexSet;
 use outplay_board::Digraph;
 use rustc_hash::FxBuildHasher;
 
-/// How often the caller is asked whether to go on.
-const POLL: u64 = 1024;
+/// After so many positions the caller is asked whether to go on. Few, because a single
+/// one can take milliseconds on a large board.
+const POLL: u64 = 16;
 /// What vertex and arc numbers of 32 bits can hold, with room to label them.
 const MOST_POSITIONS: u64 = (1 << 30) - 1;
 const MOST_BYTES: u64 = 12 * u32::MAX as u64;
