@@ -415,11 +415,9 @@ fn larger_boards_by_brute_force() {
 }
 
 #[test]
-fn a_random_graph_of_sixty_is_settled() {
-    let graph = random(60, 50, 1);
-    let value = chi(&graph).unwrap();
-    // No colouring is better than the independence number allows, and a clique is a lower bound.
-    assert!((8..=12).contains(&value));
+fn a_random_graph_of_sixty() {
+    // A SAT solver refutes 9 colours for this graph.
+    assert_eq!(chi(&random(60, 50, 1)), Some(10));
 }
 
 #[test]
@@ -500,7 +498,7 @@ fn acyclic_numbers() {
         (torus(5, 5), 4),
         (path(1), 1),
         (path(50_000), 2),
-        (cycle(500), 3),
+        (cycle(5000), 3),
         (complete(20), 20),
     ] {
         assert_eq!(acyclic_number(&graph), Some(expected));

@@ -5,12 +5,9 @@
 //! Vertices of degree one are on no cycle, so they are peeled off first.
 
 use super::clique::large_clique;
-use super::dsatur::fewest_colors;
+use super::dsatur::{affordable, fewest_colors};
 use super::{Number, Poll, UNCOLORED, color_greedily, colors_used, induced, peel};
 use crate::Graph;
-
-/// Larger cyclic parts are only bounded.
-const MOST_VERTICES: usize = 1024;
 
 /// The least number of colours of a proper colouring in which every two colour
 /// classes induce a forest, with such a colouring.
@@ -53,17 +50,18 @@ pub fn acyclic(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
 /// A lower bound and a colouring of a connected graph in which every vertex has
 /// two neighbours at least, so that there is a cycle; no effort is made to get below `enough` colours.
 fn bounds(graph: &Graph, enough: u32, poll: &mut Poll<'_>) -> (u32, Vec<u32>) {
-    let n = graph.vertex_count();
     let clique = large_clique(graph, poll);
     let lower = by_edges(graph).max(clique.len() as u32).max(3);
-    if n > MOST_VERTICES {
-        return (lower, color_squared(graph, poll));
+    let color = color_squared(graph, poll);
+    let upper = colors_used(&color);
+    if !affordable(graph, upper) {
+        return (lower, color);
     }
     let lower = lower.max(enough);
     let mut cycles = TwoColoredCycles::new(graph);
     let fits = |color: &[u32], v, c| !cycles.closed_by(color, v, c);
-    let outcome = fewest_colors(graph, &clique, lower, n as u32 + 1, fits, poll);
-    let color = outcome.best.unwrap_or_else(|| (0..n as u32).collect());
+    let outcome = fewest_colors(graph, &clique, lower, upper, fits, poll);
+    let color = outcome.best.unwrap_or(color);
     match outcome.complete {
         true => (colors_used(&color), color),
         false => (lower, color),

@@ -6,12 +6,9 @@
 //! lower bound and as the start.
 
 use super::clique::large_clique;
-use super::dsatur::fewest_colors;
+use super::dsatur::{affordable, fewest_colors};
 use super::{Number, Poll, UNCOLORED, color_greedily, colors_used, induced, peel, smallest_last};
 use crate::Graph;
-
-/// Larger dense parts are only bounded: the search keeps tables of this size squared.
-const MOST_VERTICES: usize = 2048;
 
 /// χ(G), the least number of colours of a proper colouring, with such a colouring.
 ///
@@ -110,7 +107,7 @@ fn improve(graph: &Graph, mut lower: u32, color: &mut Vec<u32>, poll: &mut Poll<
             return lower;
         }
     };
-    if core.len() > MOST_VERTICES {
+    if !affordable(&part, upper) {
         return lower;
     }
     let outcome = fewest_colors(&part, &clique, lower, upper, |_, _, _| true, poll);

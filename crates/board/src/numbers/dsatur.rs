@@ -9,6 +9,13 @@
 use super::{Poll, UNCOLORED};
 use crate::Graph;
 
+/// Is the graph small enough to be searched? Every step looks at every vertex,
+/// and there is a table of vertices and colours.
+pub(super) fn affordable(graph: &Graph, upper: u32) -> bool {
+    let n = graph.vertex_count();
+    n <= 1 << 13 && n * upper as usize <= 1 << 24
+}
+
 /// What a search came to.
 pub(super) struct Outcome {
     /// A best colouring with fewer colours than `upper`, if one was found.

@@ -97,7 +97,7 @@ fn lower_bound(graph: &Graph) -> u32 {
 /// a common neighbour: the neighbours of a vertex, and that vertex too if each of
 /// its edges lies in a triangle, and so on greedily.
 fn differing(graph: &Graph) -> u64 {
-    const MOST_WORK: usize = 1 << 24;
+    const MOST_WORK: usize = 1 << 20;
     let Some(center) = graph.vertices().max_by_key(|&v| graph.degree(v)) else {
         return 0;
     };

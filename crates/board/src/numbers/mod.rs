@@ -63,9 +63,12 @@ impl<'a> Poll<'a> {
     }
 }
 
-/// The graph on some of the vertices, renumbered in the order given. `scratch`
-/// has an entry for every vertex of the graph.
+/// The graph on some of the vertices, renumbered in their order; they are sorted.
+/// `scratch` has an entry for every vertex of the graph.
 fn induced(graph: &Graph, vertices: &[u32], scratch: &mut [u32]) -> Graph {
+    if vertices.len() == graph.vertex_count() {
+        return graph.clone();
+    }
     for (&v, i) in vertices.iter().zip(0..) {
         scratch[v as usize] = i;
     }
@@ -75,7 +78,9 @@ fn induced(graph: &Graph, vertices: &[u32], scratch: &mut [u32]) -> Graph {
     };
     let edges = vertices.iter().zip(0..).flat_map(|(&v, i)| {
         let row = graph.neighbors(v).iter();
-        row.filter_map(move |&w| number(w)).map(move |j| (i, j))
+        row.filter(move |&&w| v < w)
+            .filter_map(move |&w| number(w))
+            .map(move |j| (i, j))
     });
     Graph::new(vertices.len(), edges).expect("an induced subgraph is simple")
 }

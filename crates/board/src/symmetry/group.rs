@@ -214,7 +214,7 @@ impl Search<'_> {
                         map[v as usize] = w;
                     }
                     self.partition.work += self.directions[0].arc_count() as u64;
-                    if is_automorphism(&self.directions[0], &map) {
+                    if is_automorphism(self.directions, &map) {
                         return Ok(Some(map));
                     }
                 }
@@ -285,12 +285,15 @@ fn compose(outer: &[u32], inner: &[u32]) -> Vec<u32> {
     inner.iter().map(|&v| outer[v as usize]).collect()
 }
 
-fn is_automorphism(digraph: &Digraph, map: &[u32]) -> bool {
-    // The map is a bijection, so it is enough that arcs go to arcs.
-    digraph.arcs().all(|(a, b)| {
-        digraph
-            .successors(map[a as usize])
-            .binary_search(&map[b as usize])
-            .is_ok()
+fn is_automorphism(directions: &[Digraph], map: &[u32]) -> bool {
+    // The map is a bijection, so it is enough that arcs go to arcs; and one that
+    // has moved has an end that has moved, which is its tail in some direction.
+    directions.iter().all(|digraph| {
+        let mut moved = digraph.vertices().filter(|&a| map[a as usize] != a);
+        moved.all(|a| {
+            let there = digraph.successors(map[a as usize]);
+            let mut row = digraph.successors(a).iter();
+            row.all(|&b| there.binary_search(&map[b as usize]).is_ok())
+        })
     })
 }

@@ -203,7 +203,8 @@ impl Partition {
         self.work += (end - tail) as u64;
         let was_queued = self.queued[first];
         let mut start = first;
-        let mut largest = (0, first);
+        // The length of the largest part, and of equal ones the first.
+        let mut largest = (0, 0);
         for j in tail..end {
             let v = self.order[j];
             self.place[v as usize] = j as u32;
