@@ -146,10 +146,13 @@ fn solve_one(
     let note = || {
         let moves = analysis.known_moves(&position).unwrap_or_default();
         let known = moves.iter().filter(|m| m.value.is_some()).count();
-        let full = 100.0 * effort.table.fill();
+        let line = analysis.line(&position, SHOWN_LINE).unwrap_or_default();
+        let line: String = line.iter().map(|mv| format!(" {}", mv.text)).collect();
         format!(
-            ", table {full:.0} % full, {known} of {} first moves settled",
-            moves.len()
+            ", table {:.0} % full, {known} of {} first moves settled{}{line}",
+            100.0 * effort.table.fill(),
+            moves.len(),
+            if line.is_empty() { "" } else { ", at" }
         )
     };
     let value = match limits.run_noting(&note, |budget| analysis.value(&position, budget)) {
@@ -194,6 +197,9 @@ fn solve_one(
     }
     Ok(true)
 }
+
+/// How many moves of the current line of play the progress line shows.
+const SHOWN_LINE: usize = 4;
 
 /// Writes the verdict into the answer.
 fn tell(

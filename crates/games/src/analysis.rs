@@ -5,7 +5,7 @@ use crate::any::{Failure, NamedMove};
 use crate::notation::{Marks, Notation};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Entry, SearchOptions, Table};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
 };
@@ -89,6 +89,13 @@ pub trait Analysis {
     /// # Errors
     /// `position` is no position of the game.
     fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError>;
+
+    /// The line of play that looks best by now, at most `most` moves long; empty
+    /// where everything is known anyway.
+    ///
+    /// # Errors
+    /// `position` is no position of the game.
+    fn line(&self, position: &str, most: usize) -> Result<Vec<NamedMove>, InputError>;
 }
 
 /// A state digraph to be shown: positions are the vertices.
@@ -188,6 +195,10 @@ impl<G: Notation> Analysis for Explored<'_, G> {
 
     fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
         self.moves(position, &Budget::UNLIMITED)
+    }
+
+    fn line(&self, _: &str, _: usize) -> Result<Vec<NamedMove>, InputError> {
+        Ok(Vec::new())
     }
 }
 
@@ -332,12 +343,46 @@ impl<G: Notation> Analysis for Searched<'_, G> {
     fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
         value_moves(self.game, position, |next| {
             let known = self.searcher.known(next).map_err(too_large)?;
-            Ok(known.map(|wins| Value {
+            Ok(known.and_then(Entry::value).map(|wins| Value {
                 outcome: if wins { Outcome::Win } else { Outcome::Lose },
                 remoteness: None,
                 grundy: None,
             }))
         })
+    }
+
+    /// Follows the move whose answer is nearest to being refuted, as the search does.
+    /// Where the search is still inside the only kind of move there is, the table
+    /// knows none of them yet: then the first one stands for all, and the line ends
+    /// with the last move that the table knows.
+    fn line(&self, position: &str, most: usize) -> Result<Vec<NamedMove>, InputError> {
+        let mut position = self.game.parse_position(position)?;
+        let mut line = Vec::new();
+        let mut known = 0;
+        let mut moves = Vec::new();
+        while line.len() < most {
+            moves.clear();
+            self.game.moves(&position, &mut moves);
+            let mut best = None;
+            for &mv in &moves {
+                let next = self.game.apply(&position, mv);
+                let entry = self.searcher.known(&next).map_err(too_large)?;
+                let distance = entry.map_or(u32::MAX, |entry| entry.disproof);
+                if best.as_ref().is_none_or(|&(least, _, _)| distance < least) {
+                    best = Some((distance, mv, next));
+                }
+            }
+            let Some((distance, mv, next)) = best else {
+                break;
+            };
+            line.push(NamedMove::new(self.game, mv));
+            if distance < u32::MAX {
+                known = line.len();
+            }
+            position = next;
+        }
+        line.truncate(known);
+        Ok(line)
     }
 }
 

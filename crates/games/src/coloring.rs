@@ -16,7 +16,7 @@ use crate::notation::{
 };
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::search::{GrundyReport, SearchOptions, SearchReport, Table};
+use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
@@ -629,11 +629,10 @@ impl Searcher<Position> for ColoringSearcher<'_> {
         Ok(None)
     }
 
-    fn known(&self, position: &Position) -> Result<Option<bool>, TooLarge> {
-        let known = self
-            .solver
-            .known(&self.game.graph, &self.question(position));
-        Ok(for_mover(known.map_err(|_| TOO_LARGE)?, position))
+    fn known(&self, position: &Position) -> Result<Option<Entry>, TooLarge> {
+        let question = self.question(position);
+        let entry = self.solver.entry(&self.game.graph, &question);
+        entry.map_err(|_| TOO_LARGE)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games that the exact search can settle from any position.
 
 use outplay_engine::search::{
-    GrundyReport, SearchOptions, SearchReport, SumGame, SumNode, Sums, Table, known,
+    Entry, GrundyReport, SearchOptions, SearchReport, SumGame, SumNode, Sums, Table, known,
 };
 use outplay_engine::{Budget, Game};
 use std::fmt;
@@ -49,15 +49,11 @@ pub trait Searchable: Game {
         budget: &Budget<'_>,
     ) -> Result<GrundyReport, TooLarge>;
 
-    /// Does the player to move win, as far as the table knows without a search?
+    /// What the table knows of a position without a search.
     ///
     /// # Errors
     /// The board or a parameter is too large for the search.
-    fn known_winner(
-        &self,
-        position: &Self::Position,
-        table: &Table,
-    ) -> Result<Option<bool>, TooLarge>;
+    fn known(&self, position: &Self::Position, table: &Table) -> Result<Option<Entry>, TooLarge>;
 }
 
 /// A search under way: a game with the table of what was learnt so far.
@@ -84,11 +80,11 @@ pub trait Searcher<P> {
         budget: &Budget<'_>,
     ) -> Result<Option<GrundyReport>, TooLarge>;
 
-    /// Does the player to move win, as far as that is known without a search?
+    /// What is known of a position without a search.
     ///
     /// # Errors
     /// The board or a parameter is too large for the search.
-    fn known(&self, position: &P) -> Result<Option<bool>, TooLarge>;
+    fn known(&self, position: &P) -> Result<Option<Entry>, TooLarge>;
 }
 
 /// A searchable game and its table.
@@ -120,8 +116,8 @@ impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {
         Ok(Some(report))
     }
 
-    fn known(&self, position: &G::Position) -> Result<Option<bool>, TooLarge> {
-        self.game.known_winner(position, &self.table)
+    fn known(&self, position: &G::Position) -> Result<Option<Entry>, TooLarge> {
+        self.game.known(position, &self.table)
     }
 }
 
@@ -151,12 +147,12 @@ impl Question for Value<'_> {
     }
 }
 
-/// Who wins, if a table knows?
+/// What does a table know?
 pub(crate) struct Known<'a>(pub(crate) &'a Table);
 
 impl Question for Known<'_> {
-    type Answer = Option<bool>;
-    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> Option<bool> {
+    type Answer = Option<Entry>;
+    fn ask<G: SumGame>(self, sums: &Sums<'_, G>, position: &G::Position) -> Option<Entry> {
         known(sums, &SumNode::new(position.clone(), 0), self.0)
     }
 }

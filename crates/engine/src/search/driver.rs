@@ -121,10 +121,10 @@ impl<'a, G: SearchGame> Worker<'a, G> {
 }
 
 /// What glance and table say about a node, without any search.
-pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<bool> {
+pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<Entry> {
     match game.glance(&mut node.clone(), &mut game.scratch()) {
-        Glance::Settled(value) => Some(value),
-        Glance::Open { key, .. } => table.get(key).and_then(Entry::value),
+        Glance::Settled(value) => Some(Entry::settled(value)),
+        Glance::Open { key, .. } => table.get(key),
     }
 }
 
@@ -231,7 +231,10 @@ mod tests {
                 assert_eq!(report.stopped, None);
                 search(&Nim, &heaps, &table, &options, &Budget::UNLIMITED);
             }
-            assert_eq!(known(&Nim, &heaps, &table), Some(sum != 0));
+            assert_eq!(
+                known(&Nim, &heaps, &table).and_then(Entry::value),
+                Some(sum != 0)
+            );
         }
         assert_eq!(known(&Nim, &[90, 91, 92, 93], &table), None);
     }

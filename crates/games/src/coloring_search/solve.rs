@@ -7,7 +7,7 @@ use crate::coloring::Pass;
 use outplay_board::Graph;
 use outplay_engine::Budget;
 use outplay_engine::search::{
-    Glance, SearchGame, SearchOptions, SearchReport, Table, known, search,
+    Entry, Glance, SearchGame, SearchOptions, SearchReport, Table, known, search,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -213,7 +213,12 @@ impl Solver {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<SearchReport, QuestionError> {
-        self.dispatch(graph, question, Some((options, budget)))
+        let ask = Winner(&self.table, options, budget);
+        let report = self.dispatch(graph, question, ask)?;
+        Ok(SearchReport {
+            wins: report.wins.map(|wins| wins == question.alice_to_move),
+            ..report
+        })
     }
 
     /// Does Alice win, as far as that is known without a search? After a search that
@@ -222,44 +227,53 @@ impl Solver {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, QuestionError> {
-        Ok(self.dispatch(graph, question, None)?.wins)
+        let entry = self.entry(graph, question)?.and_then(Entry::value);
+        Ok(entry.map(|wins| wins == question.alice_to_move))
     }
 
-    fn dispatch(
+    /// What is known without a search, for the player to move.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn entry(
         &self,
         graph: &Graph,
         question: &Question,
-        how: Option<(&SearchOptions, &Budget<'_>)>,
-    ) -> Result<SearchReport, QuestionError> {
+    ) -> Result<Option<Entry>, QuestionError> {
+        self.dispatch(graph, question, Known(&self.table))
+    }
+
+    fn dispatch<A: Ask>(
+        &self,
+        graph: &Graph,
+        question: &Question,
+        ask: A,
+    ) -> Result<A::Answer, QuestionError> {
         if !question.is_legal(graph) {
             return Err(QuestionError::IllegalPosition);
         }
         if question.colors > graph.max_degree() {
             // No vertex can ever run out of colours.
-            return Ok(SearchReport {
-                wins: Some(true),
-                positions: 1,
-                stopped: None,
-            });
+            return Ok(A::settled(question.alice_to_move));
         }
         Ok(match (graph.vertex_count(), question.colors) {
-            (0..=64, 0..=4) => self.run::<u64, 4>(graph, question, how),
-            (0..=64, 5..=8) => self.run::<u64, 8>(graph, question, how),
-            (0..=64, 9..=MOST_COLORS) => self.run::<u64, MOST_COLORS>(graph, question, how),
-            (65..=MOST_VERTICES, 0..=8) => self.run::<u128, 8>(graph, question, how),
+            (0..=64, 0..=4) => self.run::<u64, 4, A>(graph, question, ask),
+            (0..=64, 5..=8) => self.run::<u64, 8, A>(graph, question, ask),
+            (0..=64, 9..=MOST_COLORS) => self.run::<u64, MOST_COLORS, A>(graph, question, ask),
+            (65..=MOST_VERTICES, 0..=8) => self.run::<u128, 8, A>(graph, question, ask),
             (65..=MOST_VERTICES, 9..=MOST_COLORS) => {
-                self.run::<u128, MOST_COLORS>(graph, question, how)
+                self.run::<u128, MOST_COLORS, A>(graph, question, ask)
             }
             _ => return Err(QuestionError::TooLarge),
         })
     }
 
-    fn run<S: Words, const K: usize>(
+    fn run<S: Words, const K: usize, A: Ask>(
         &self,
         graph: &Graph,
         question: &Question,
-        how: Option<(&SearchOptions, &Budget<'_>)>,
-    ) -> SearchReport {
+        ask: A,
+    ) -> A::Answer {
         let game = ColoringSearch::<S, K> {
             rules: Rules {
                 neighbors: graph.neighborhoods(),
@@ -284,11 +298,7 @@ impl Solver {
             }
         }
         if left != uncolored {
-            return SearchReport {
-                wins: Some(false),
-                positions: 1,
-                stopped: None,
-            };
+            return A::settled(!question.alice_to_move);
         }
         let rest = Residual {
             free,
@@ -299,15 +309,44 @@ impl Solver {
             tempo: false,
             relaxed: false,
         };
-        let mut report = match how {
-            Some((options, budget)) => search(&game, &rest, &self.table, options, budget),
-            None => SearchReport {
-                wins: known(&game, &rest, &self.table),
-                positions: 1,
-                stopped: None,
-            },
-        };
-        report.wins = report.wins.map(|wins| wins == question.alice_to_move);
-        report
+        ask.ask(&game, &rest)
+    }
+}
+
+/// What can be asked about a position, whatever its size makes of its type.
+trait Ask {
+    type Answer;
+    /// The answer where it shows at once whether the player to move wins.
+    fn settled(wins: bool) -> Self::Answer;
+    fn ask<G: SearchGame>(self, game: &G, node: &G::Node) -> Self::Answer;
+}
+
+/// Does the player to move win?
+struct Winner<'a>(&'a Table, &'a SearchOptions, &'a Budget<'a>);
+
+impl Ask for Winner<'_> {
+    type Answer = SearchReport;
+    fn settled(wins: bool) -> SearchReport {
+        SearchReport {
+            wins: Some(wins),
+            positions: 1,
+            stopped: None,
+        }
+    }
+    fn ask<G: SearchGame>(self, game: &G, node: &G::Node) -> SearchReport {
+        search(game, node, self.0, self.1, self.2)
+    }
+}
+
+/// What does the table know?
+struct Known<'a>(&'a Table);
+
+impl Ask for Known<'_> {
+    type Answer = Option<Entry>;
+    fn settled(wins: bool) -> Option<Entry> {
+        Some(Entry::settled(wins))
+    }
+    fn ask<G: SearchGame>(self, game: &G, node: &G::Node) -> Option<Entry> {
+        known(game, node, self.0)
     }
 }

@@ -10,7 +10,9 @@ use crate::cycles::{Cycles, Position};
 use crate::searchable::{Known, Question, Searchable, TooLarge, Value, Winner};
 use arrows::Rules;
 use outplay_engine::Budget;
-use outplay_engine::search::{GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table};
+use outplay_engine::search::{
+    Entry, GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table,
+};
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +132,7 @@ impl Searchable for Cycles {
         grundy(self, position, Shortcuts::default(), table, options, budget)
     }
 
-    fn known_winner(&self, position: &Position, table: &Table) -> Result<Option<bool>, TooLarge> {
+    fn known(&self, position: &Position, table: &Table) -> Result<Option<Entry>, TooLarge> {
         dispatch(self, position, Shortcuts::default(), table, Known(table))
     }
 }

@@ -9,7 +9,9 @@ use crate::coloring_search::Words;
 use crate::edge::EdgeDistinguishing;
 use crate::searchable::{Known, Question, Searchable, TooLarge, Value, Winner};
 use outplay_engine::Budget;
-use outplay_engine::search::{GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table};
+use outplay_engine::search::{
+    Entry, GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table,
+};
 use rest::{Rules, Sized};
 
 /// The most colours that the search can handle.
@@ -126,7 +128,7 @@ impl Searchable for EdgeDistinguishing {
         grundy(self, position, Shortcuts::default(), table, options, budget)
     }
 
-    fn known_winner(&self, position: &Box<[u8]>, table: &Table) -> Result<Option<bool>, TooLarge> {
+    fn known(&self, position: &Box<[u8]>, table: &Table) -> Result<Option<Entry>, TooLarge> {
         dispatch(self, position, Shortcuts::default(), table, Known(table))
     }
 }

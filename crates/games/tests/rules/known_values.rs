@@ -266,3 +266,26 @@ fn the_embedding_decides_the_game_of_cycles() {
     let outside = PlaneGraph::from_layout(graph, &layout).unwrap();
     assert!(!mover_wins(&Cycles::new(&Board::plane(outside)).unwrap()));
 }
+
+#[test]
+fn a_stopped_search_shows_the_line_it_followed() {
+    let game = Coloring::new(&board("torus:5x5"), 4, Side::Alice, Pass::None).unwrap();
+    let game: &dyn outplay_games::AnyGame = &game;
+    let start = game.start();
+    let few = Budget {
+        positions: 20_000,
+        ..Budget::UNLIMITED
+    };
+    let analysis = game.analyse(&start, &by_search(), &few).unwrap();
+    assert!(
+        analysis.line(&start, 4).unwrap().is_empty(),
+        "nothing is known yet"
+    );
+    assert!(analysis.value(&start, &few).is_err());
+    let line = analysis.line(&start, 4).unwrap();
+    assert!(!line.is_empty() && line.len() <= 4);
+    let mut position = start;
+    for mv in line {
+        position = game.play(&position, &mv.text).unwrap();
+    }
+}
