@@ -1,7 +1,8 @@
 //! The games that Outplay knows: one file of plain rules each, chosen by name
 //! through one [`registry`].
 //!
-//! To add a game, copy one of the files, and add a line to the registry.
+//! To add a game, copy one of the files with the folder of its name, which says how
+//! certificates write it, and add a line to the registry.
 
 mod analysis;
 mod any;
@@ -13,7 +14,6 @@ pub mod cycles_search;
 pub mod edge;
 pub mod edge_search;
 mod explain;
-mod fingerprint;
 mod groups;
 mod listing;
 pub mod marking;

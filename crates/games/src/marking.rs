@@ -8,10 +8,10 @@
 //! What the search forgets, and why it may, is written in `docs/lemmas.md`.
 
 use crate::coloring_search::Words;
-use crate::fingerprint::{Fingerprint, mix};
 use crate::searchable::TooLarge;
 use outplay_board::{Graph, numbers};
 use outplay_engine::search::{Glance, SearchGame, SearchOptions, SearchReport, Table, search};
+use outplay_engine::search::{Hash128, mix};
 use outplay_engine::{Budget, Stop};
 
 /// What is known of the game colouring number of a graph: exact if the bounds meet.
@@ -197,18 +197,18 @@ impl<S: Words> Marking<S> {
             scratch.label[v as usize] = i as u8;
         }
         let flags = u64::from(left.alice) | u64::from(left.tempo) << 1;
-        let mut print = Fingerprint::new((scratch.order.len() as u64) << 2 | flags);
+        let mut hash = Hash128::new((scratch.order.len() as u64) << 2 | flags);
         for &(_, v) in &scratch.order {
             let v = v as usize;
-            print.word(scratch.need[v].into());
+            hash.word(scratch.need[v].into());
             let renamed = scratch.near[v]
                 .iter()
                 .fold(S::EMPTY, |set, w| set.with(scratch.label[w] as usize));
             for &word in renamed.words().as_ref() {
-                print.word(word);
+                hash.word(word);
             }
         }
-        print.finish()
+        hash.value()
     }
 
     /// Sorts the vertices by what surrounds them; ties that matter are broken by

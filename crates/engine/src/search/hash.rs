@@ -2,6 +2,13 @@
 
 use std::hash::Hasher;
 
+/// Spreads 64 bits over a word, for hashes of single things that are then added up.
+#[inline]
+pub fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    x ^ (x >> 29)
+}
+
 /// A hash of 128 bits, fixed for ever and quick on words. Each word of 64 bits goes into
 /// one half of the state, and each step is a bijection of the whole state, so that what
 /// differs in the other half cannot be made equal by the next word.

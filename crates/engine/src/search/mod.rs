@@ -20,7 +20,7 @@ mod table;
 
 pub use driver::{SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
-pub use hash::Hash128;
+pub use hash::{Hash128, mix};
 pub use node::{Glance, SearchGame};
 pub use plain::PlainSearch;
 pub use saved::SavedError;

@@ -13,7 +13,7 @@
 
 use super::residual::{Residual, Rules};
 use super::{MOST_COLORS, Words};
-use outplay_engine::search::Hash128;
+use outplay_engine::search::{Hash128, mix};
 
 /// After so many steps, ties are left to the numbers of the vertices.
 const MOST_WORK: usize = 1 << 18;
@@ -60,12 +60,6 @@ impl<S: Words> Keys<S> {
             .find(|region| region.contains(v))
             .unwrap_or(S::EMPTY)
     }
-}
-
-#[inline]
-fn mix(x: u64) -> u64 {
-    let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    x ^ (x >> 29)
 }
 
 fn add<S: Words>(hash: &mut Hash128, set: S) {

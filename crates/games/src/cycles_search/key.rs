@@ -8,7 +8,7 @@
 
 use super::arrows::{Arrows, Rules, Scratch};
 use crate::coloring_search::Words;
-use crate::fingerprint::{Fingerprint, mix};
+use outplay_engine::search::{Hash128, mix};
 
 /// Memory that key-making reuses.
 pub(super) struct Keys<S> {
@@ -84,13 +84,13 @@ impl<S: Words> Rules<S> {
             *set = image(*set);
         }
         keys.images.sort_unstable();
-        let mut print = Fingerprint::new(
+        let mut hash = Hash128::new(
             (keys.order.len() << 16 | keys.images.len() << 1 | usize::from(full)) as u64,
         );
         let mut write = |set: Arrows<S>| {
             for side in [set.forward, set.backward] {
                 for &word in side.words().as_ref() {
-                    print.word(word);
+                    hash.word(word);
                 }
             }
         };
@@ -105,8 +105,8 @@ impl<S: Words> Rules<S> {
         for &(_, set) in &keys.images {
             write(set);
         }
-        print.word(first_ending as u64);
-        print.finish()
+        hash.word(first_ending as u64);
+        hash.value()
     }
 }
 

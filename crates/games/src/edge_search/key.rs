@@ -8,7 +8,7 @@
 
 use super::rest::{Rest, Rules, members};
 use crate::coloring_search::Words;
-use crate::fingerprint::{Fingerprint, mix};
+use outplay_engine::search::{Hash128, mix};
 
 /// Memory that key-making reuses.
 pub(super) struct Keys<S> {
@@ -90,27 +90,27 @@ impl<S: Words> Rules<S> {
             keys.label[v as usize] = i as u8;
         }
         let renamed = |set: u32| members(set).fold(0u64, |new, c| new | 1 << name[c]);
-        let mut print = Fingerprint::new((keys.order.len() << 8 | keys.colors.len()) as u64);
+        let mut hash = Hash128::new((keys.order.len() << 8 | keys.colors.len()) as u64);
         if !self.shortcuts.isomorphism {
             for &word in live.words().as_ref() {
-                print.word(word);
+                hash.word(word);
             }
         }
         for &(_, c) in &keys.colors {
             let c = c as usize;
-            print.word(renamed(rest.open[c]) << 32 | renamed(rest.used[c]));
+            hash.word(renamed(rest.open[c]) << 32 | renamed(rest.used[c]));
         }
         for &(_, v) in &keys.order {
             let v = v as usize;
-            print.word(renamed(keys.legal[v]) << 32 | renamed(keys.seen[v]));
+            hash.word(renamed(keys.legal[v]) << 32 | renamed(keys.seen[v]));
             let near = keys.near[v]
                 .iter()
                 .fold(S::EMPTY, |new, w| new.with(keys.label[w] as usize));
             for &word in near.words().as_ref() {
-                print.word(word);
+                hash.word(word);
             }
         }
-        print.finish()
+        hash.value()
     }
 
     /// Sorts vertices and colours by what surrounds them.
