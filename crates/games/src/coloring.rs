@@ -14,6 +14,7 @@ use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
+use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
@@ -163,6 +164,18 @@ impl Coloring {
     fn automorphisms(&self) -> &[Vec<u32>] {
         self.automorphisms
             .get_or_init(|| crate::registry::automorphisms(&self.graph))
+    }
+}
+
+impl Registered for Coloring {
+    const NAME: &'static str = "coloring";
+    const ABOUT: &'static str =
+        "Alice and Bob colour a graph properly; Bob wants a vertex without a colour left";
+
+    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
+        let colors = need(options.colors, "--colors", "how many colours there are")?;
+        let first = options.first.unwrap_or(Side::Alice);
+        Self::new(board, colors, first, options.pass)
     }
 }
 

@@ -9,6 +9,7 @@ mod certificate;
 use crate::explain::{self, Explanation, Mirror};
 use crate::listing::Listing;
 use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
+use crate::registry::{Options, Registered};
 use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, InputError, PlaneGraph};
 use outplay_engine::search::Table;
@@ -231,6 +232,16 @@ impl Cycles {
         for (&(edge, turned), &arrow) in symmetry.edges.iter().zip(arrows) {
             image[edge as usize] = if turned { -arrow } else { arrow };
         }
+    }
+}
+
+impl Registered for Cycles {
+    const NAME: &'static str = "cycles";
+    const ABOUT: &'static str =
+        "direct the edges of a plane graph; closing a cell into a cycle wins";
+
+    fn open(board: &Board, _: &Options) -> Result<Self, InputError> {
+        Self::new(board)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::listing::Listing;
 use crate::notation::{
     Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
+use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::Table;
@@ -102,6 +103,17 @@ impl EdgeDistinguishing {
     fn automorphisms(&self) -> &[Vec<u32>] {
         self.automorphisms
             .get_or_init(|| crate::registry::automorphisms(&self.graph))
+    }
+}
+
+impl Registered for EdgeDistinguishing {
+    const NAME: &'static str = "edge";
+    const ABOUT: &'static str =
+        "colour vertices so that no two edges carry the same pair of colours";
+
+    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
+        let colors = need(options.colors, "--colors", "how many colours there are")?;
+        Self::new(board, colors)
     }
 }
 

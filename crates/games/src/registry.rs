@@ -1,5 +1,6 @@
-//! The games by name. To add a game, write its file and add its line here.
+//! The games by name. To add a game, write its file and add its type to the list here.
 
+use crate::certificate::Certifiable;
 use crate::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side, Subtraction, Token};
 use outplay_board::{Board, Digraph, Graph, InputError, PlaneGraph, Shape, symmetry};
 
@@ -23,6 +24,22 @@ pub struct Options {
 /// A game that is ready to be played, or what is wrong with the request.
 pub type Opened = Result<Box<dyn AnyGame>, InputError>;
 
+/// What a game says about itself to be picked by name.
+pub trait Registered: Certifiable + Send + Sync + Sized + 'static {
+    /// The name.
+    const NAME: &'static str;
+    /// What it is, in a line.
+    const ABOUT: &'static str;
+    /// Is it played on a board?
+    const ON_BOARD: bool = true;
+
+    /// Sets the game up.
+    ///
+    /// # Errors
+    /// The game is not played on such a board or with such options.
+    fn open(board: &Board, options: &Options) -> Result<Self, InputError>;
+}
+
 /// A game that can be picked by name.
 pub struct Entry {
     /// The name.
@@ -35,57 +52,46 @@ pub struct Entry {
     pub open: fn(&Board, &Options) -> Opened,
 }
 
-/// Every game.
-pub const GAMES: &[Entry] = &[
-    Entry {
-        name: "coloring",
-        about: "Alice and Bob colour a graph properly; Bob wants a vertex without a colour left",
-        on_board: true,
-        open: |board, options| {
-            let colors = need(options.colors, "--colors", "how many colours there are")?;
-            let first = options.first.unwrap_or(Side::Alice);
-            let game = Coloring::new(board, colors, first, options.pass)?;
-            Ok(Box::new(game))
-        },
-    },
-    Entry {
-        name: "edge",
-        about: "colour vertices so that no two edges carry the same pair of colours",
-        on_board: true,
-        open: |board, options| {
-            let colors = need(options.colors, "--colors", "how many colours there are")?;
-            Ok(Box::new(EdgeDistinguishing::new(board, colors)?))
-        },
-    },
-    Entry {
-        name: "cycles",
-        about: "direct the edges of a plane graph; closing a cell into a cycle wins",
-        on_board: true,
-        open: |board, _| Ok(Box::new(Cycles::new(board)?)),
-    },
-    Entry {
-        name: "token",
-        about: "move a token along the arcs of a digraph",
-        on_board: true,
-        open: |board, options| {
-            let start = need(
-                options.start.as_deref(),
-                "--start",
-                "where the token starts",
-            )?;
-            Ok(Box::new(Token::new(board, start)?))
-        },
-    },
-    Entry {
-        name: "subtraction",
-        about: "take pebbles from heaps",
-        on_board: false,
-        open: |_, options| {
-            let game = Subtraction::new(options.pebbles.clone(), options.take.clone())?;
-            Ok(Box::new(game))
-        },
-    },
-];
+/// Work that needs a game's own types, for speed, whichever game it is.
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+
+    /// Does the work with a game.
+    fn visit<G: Registered>(self, game: G) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        /// Every game.
+        pub const GAMES: &[Entry] = &[$(Entry {
+            name: <$game>::NAME,
+            about: <$game>::ABOUT,
+            on_board: <$game>::ON_BOARD,
+            open: |board, options| Ok(Box::new(<$game>::open(board, options)?)),
+        }),+];
+
+        /// Sets the game with this name up and hands it to `visitor`.
+        ///
+        /// # Errors
+        /// There is no such game, or it is not played like that.
+        pub fn visit<V: Visitor>(
+            name: &str,
+            board: &Board,
+            options: &Options,
+            visitor: V,
+        ) -> Result<V::Output, InputError> {
+            match name {
+                $(<$game as Registered>::NAME => {
+                    Ok(visitor.visit(<$game>::open(board, options)?))
+                })+
+                _ => Err(unknown(name)),
+            }
+        }
+    };
+}
+
+games![Coloring, EdgeDistinguishing, Cycles, Token, Subtraction];
 
 /// The game with a name.
 ///
@@ -95,16 +101,18 @@ pub fn find(name: &str) -> Result<&'static Entry, InputError> {
     GAMES
         .iter()
         .find(|entry| entry.name == name)
-        .ok_or_else(|| {
-            let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
-            InputError::found(
-                format_args!("game '{}'", crate::notation::shortened(name)),
-                format_args!("one of {}", names.join(", ")),
-            )
-        })
+        .ok_or_else(|| unknown(name))
 }
 
-fn need<T>(option: Option<T>, flag: &str, what: &str) -> Result<T, InputError> {
+fn unknown(name: &str) -> InputError {
+    let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+    InputError::found(
+        format_args!("game '{}'", crate::notation::shortened(name)),
+        format_args!("one of {}", names.join(", ")),
+    )
+}
+
+pub(crate) fn need<T>(option: Option<T>, flag: &str, what: &str) -> Result<T, InputError> {
     option.ok_or_else(|| InputError::new(format!("{flag} is missing: say {what}")))
 }
 

@@ -8,7 +8,8 @@ mod certificate;
 
 use crate::explain::Explanation;
 use crate::notation::{Marks, Notation, shortened, split_marks};
-use outplay_board::InputError;
+use crate::registry::{Options, Registered};
+use outplay_board::{Board, InputError};
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 
@@ -202,6 +203,16 @@ impl Period {
             self.anchor_hash = self.hash;
         }
         None
+    }
+}
+
+impl Registered for Subtraction {
+    const NAME: &'static str = "subtraction";
+    const ABOUT: &'static str = "take pebbles from heaps";
+    const ON_BOARD: bool = false;
+
+    fn open(_: &Board, options: &Options) -> Result<Self, InputError> {
+        Self::new(options.pebbles.clone(), options.take.clone())
     }
 }
 

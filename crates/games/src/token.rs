@@ -5,6 +5,7 @@ mod certificate;
 
 use crate::explain::{Explanation, Trial};
 use crate::notation::{Marks, Notation, Vertices};
+use crate::registry::{Options, Registered, need};
 use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, label};
 use serde_json::{Value, json};
@@ -42,6 +43,20 @@ impl Token {
     fn automorphisms(&self) -> &[Vec<u32>] {
         self.automorphisms
             .get_or_init(|| crate::registry::digraph_automorphisms(&self.digraph))
+    }
+}
+
+impl Registered for Token {
+    const NAME: &'static str = "token";
+    const ABOUT: &'static str = "move a token along the arcs of a digraph";
+
+    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
+        let start = need(
+            options.start.as_deref(),
+            "--start",
+            "where the token starts",
+        )?;
+        Self::new(board, start)
     }
 }
 
