@@ -71,9 +71,9 @@ impl std::error::Error for Refusal {}
 /// a legal move or a [`result`](Self::result), never both.
 pub trait Game {
     /// What changes during play.
-    type Position: Clone + Eq + Ord + Hash + fmt::Debug;
+    type Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
     /// A move, small and copyable.
-    type Move: Copy + Eq + fmt::Debug;
+    type Move: Copy + Eq + fmt::Debug + Send + Sync + 'static;
 
     /// The position at which play begins.
     fn start(&self) -> Self::Position;

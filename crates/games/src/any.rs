@@ -50,7 +50,7 @@ impl From<Stopped> for Failure {
 }
 
 /// Any game of the registry, on its board and with its parameters.
-pub trait AnyGame {
+pub trait AnyGame: Send + Sync {
     /// The position at which play begins.
     fn start(&self) -> String;
 

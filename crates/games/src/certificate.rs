@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 
 /// A game for which certificates can be written: how the format writes it, and
 /// which positions the checker takes for the same.
-pub trait Certifiable: Notation {
+pub trait Certifiable: Notation + Send + Sync {
     /// Equal for two positions if and only if the checker takes them for the same.
     type Key: Clone + Eq + Hash;
 

@@ -25,7 +25,7 @@ pub struct Options {
 pub type Opened = Result<Box<dyn AnyGame>, InputError>;
 
 /// What a game says about itself to be picked by name.
-pub trait Registered: Certifiable + Send + Sync + Sized + 'static {
+pub trait Registered: Certifiable + Sized + 'static {
     /// The name.
     const NAME: &'static str;
     /// What it is, in a line.

@@ -1,0 +1,15 @@
+//! Who can play, and what happens when they meet.
+//!
+//! A [`Strategy`] chooses moves of one game. Players are named by text such as
+//! `random`, `perfect` or `mcts:1000`; [`prepare`] turns such a name into a
+//! [`Prepared`] player on a given game, with everything computed that all its
+//! games share. [`Match`] lets two of them meet many times.
+
+mod meeting;
+mod plain;
+mod roster;
+mod strategy;
+
+pub use meeting::{Match, Played, Tally};
+pub use roster::{PLAYERS, Resources, prepare};
+pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -1,0 +1,56 @@
+//! What a player is: something that chooses a move when it is its turn.
+
+use outplay_engine::{Game, Player, Rng};
+
+/// The moment at which a player has to choose.
+pub struct Turn<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The position, which is not over.
+    pub position: &'a G::Position,
+    /// Who is to move; not every position records it.
+    pub mover: Player,
+    /// The moves that led here from the start of this game, for players that look back.
+    pub moves: &'a [G::Move],
+    /// Chance; players use no other, so that games can be repeated.
+    pub rng: &'a mut Rng,
+    /// True when the choice is no longer wanted.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// A chosen move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// What the player has to say about it: that it is sampled, say, because the
+    /// position was not settled within the budget.
+    pub remark: Option<String>,
+}
+
+impl<M> From<M> for Choice<M> {
+    fn from(mv: M) -> Self {
+        Self { mv, remark: None }
+    }
+}
+
+/// Chooses the moves of one side, game after game. It may remember what it saw
+/// earlier in the same game; [`begin`](Self::begin) says when a new one starts.
+pub trait Strategy<G: Game>: Send {
+    /// A new game starts.
+    fn begin(&mut self) {}
+
+    /// A legal move, or `None` if the turn's `stop` became true.
+    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>>;
+}
+
+/// A player on a given game, with what all its games share computed once.
+pub trait Prepared<G: Game>: Send + Sync {
+    /// Somebody who plays like that: one for each game that is played at a time.
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
+
+    /// What was computed beforehand, for people: an order of the vertices, say.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
