@@ -1,9 +1,11 @@
 //! The players by name.
 
 use crate::plain::Plain;
+use crate::smart;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
 use outplay_games::registry::Registered;
+use outplay_history::Setup;
 
 /// What players may use.
 #[derive(Clone, Copy)]
@@ -12,6 +14,10 @@ pub struct Resources<'a> {
     pub memory: u64,
     /// True when preparing is no longer wanted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// The game and its board as histories know them, by [`setup_of`](crate::setup_of).
+    pub setup: Option<&'a Setup>,
+    /// The history file, which exists, of players that learn and name none.
+    pub history: Option<&'a str>,
 }
 
 /// Every player: how it is written, and what it does.
@@ -20,6 +26,10 @@ pub const PLAYERS: &[(&str, &str)] = &[
     (
         "pseudo-smart",
         "the lowest vertex that can be coloured, with its first colour; else the first move",
+    ),
+    (
+        "smart[:FILE][,explore=C]",
+        "the move with the best record in the history FILE and in the games of its match",
     ),
 ];
 
@@ -32,10 +42,10 @@ pub fn prepare<'a, G: Registered>(
     game: &'a G,
     resources: Resources<'a>,
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    let _ = (game, resources);
     match text {
         "random" => Ok(Box::new(Plain::Random)),
         "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
+        _ if smart::is_meant(text) => smart::prepare(text, game, resources),
         _ => Err(unknown(text)),
     }
 }
