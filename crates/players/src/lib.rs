@@ -8,8 +8,10 @@
 mod meeting;
 mod plain;
 mod roster;
+mod seat;
 mod strategy;
 
 pub use meeting::{Match, Played, Tally};
 pub use roster::{PLAYERS, Resources, prepare};
+pub use seat::{Seat, Setup};
 pub use strategy::{Choice, Prepared, Strategy, Turn};
