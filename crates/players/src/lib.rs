@@ -12,6 +12,6 @@ mod seat;
 mod strategy;
 
 pub use meeting::{Match, Played, Tally};
-pub use roster::{PLAYERS, Resources, prepare};
+pub use roster::{PLAYERS, Resources, prepare, split_players};
 pub use seat::{Seat, Setup};
 pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -4,7 +4,7 @@
 use crate::roster::{Resources, prepare};
 use crate::strategy::{Choice, Strategy, Turn};
 use outplay_board::{Board, InputError};
-use outplay_engine::Rng;
+use outplay_engine::{Player, Rng};
 use outplay_games::registry::{self, Options, Registered, Visitor};
 
 /// A game, by what it takes to open it.
@@ -36,19 +36,21 @@ pub trait Seat {
 }
 
 impl Setup<'_> {
-    /// Seats the player that `player` names and does `work` with it.
+    /// Seats the player that `player` names on one side and does `work` with it.
     ///
     /// # Errors
     /// The game or the player cannot be set up.
     pub fn seat<R>(
         &self,
         player: &str,
+        side: Player,
         seed: u64,
         resources: Resources<'_>,
         work: impl FnOnce(&mut dyn Seat) -> R,
     ) -> Result<R, InputError> {
         let seating = Seating {
             player,
+            side,
             seed,
             resources,
             work,
@@ -59,6 +61,7 @@ impl Setup<'_> {
 
 struct Seating<'a, W> {
     player: &'a str,
+    side: Player,
     seed: u64,
     resources: Resources<'a>,
     work: W,
@@ -68,7 +71,7 @@ impl<R, W: FnOnce(&mut dyn Seat) -> R> Visitor for Seating<'_, W> {
     type Output = Result<R, InputError>;
 
     fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let prepared = prepare(self.player, &game, self.resources)?;
+        let prepared = prepare(self.player, &game, self.side, self.resources)?;
         let mut seated = Seated {
             game: &game,
             remarks: prepared.remarks(),
