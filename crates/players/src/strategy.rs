@@ -54,4 +54,9 @@ pub trait Prepared<G: Game>: Send + Sync {
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// The number of colours with which this player never loses, if it promises one.
+    fn promise(&self) -> Option<u32> {
+        None
+    }
 }
