@@ -10,10 +10,12 @@ mod meeting;
 mod plain;
 mod roster;
 mod seat;
+mod statistics;
 mod strategy;
 
 pub use colors::{ChosenColors, choose_colors};
 pub use meeting::{Match, Played, Tally};
 pub use roster::{PLAYERS, Resources, prepare, split_players};
 pub use seat::{Seat, Setup};
+pub use statistics::wilson;
 pub use strategy::{Choice, Prepared, Strategy, Turn};
