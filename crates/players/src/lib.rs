@@ -5,9 +5,13 @@
 //! [`Prepared`] player on a given game, with everything computed that all its
 //! games share. [`Match`] lets two of them meet many times.
 
+mod coloring;
+mod greedy_bob;
 mod meeting;
+mod perfect;
 mod plain;
 mod roster;
+mod sampled;
 mod strategy;
 
 pub use meeting::{Match, Played, Tally};

@@ -1,5 +1,8 @@
 //! The players by name.
 
+use crate::coloring::only_coloring;
+use crate::greedy_bob::GreedyBob;
+use crate::perfect::Perfect;
 use crate::plain::Plain;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
@@ -21,6 +24,14 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "pseudo-smart",
         "the lowest vertex that can be coloured, with its first colour; else the first move",
     ),
+    (
+        "perfect[:positions=N]",
+        "the quickest win or the longest defence; looks at up to N positions for a move",
+    ),
+    (
+        "greedy-bob",
+        "coloring: the move that makes the most threats; in Alice's seat, the fewest",
+    ),
 ];
 
 /// The player that `text` names, on a game.
@@ -32,10 +43,18 @@ pub fn prepare<'a, G: Registered>(
     game: &'a G,
     resources: Resources<'a>,
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    let _ = (game, resources);
+    let (name, options) = match text.split_once(':') {
+        Some((name, options)) => (name, Some(options)),
+        None => (text, None),
+    };
     match text {
         "random" => Ok(Box::new(Plain::Random)),
         "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
+        "greedy-bob" => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
+        _ if name == "perfect" => {
+            let Resources { memory, stop } = resources;
+            Ok(Box::new(Perfect::new(game, options, memory, stop)?))
+        }
         _ => Err(unknown(text)),
     }
 }
