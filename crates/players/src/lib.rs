@@ -12,6 +12,7 @@ mod perfect;
 mod plain;
 mod roster;
 mod sampled;
+mod strategies;
 mod strategy;
 
 pub use meeting::{Match, Played, Tally};

@@ -4,6 +4,7 @@ use crate::coloring::only_coloring;
 use crate::greedy_bob::GreedyBob;
 use crate::perfect::Perfect;
 use crate::plain::Plain;
+use crate::strategies;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
 use outplay_games::registry::Registered;
@@ -32,6 +33,22 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "greedy-bob",
         "coloring: the move that makes the most threats; in Alice's seat, the fewest",
     ),
+    (
+        "s1",
+        "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours",
+    ),
+    (
+        "s2",
+        "coloring, Alice: shades of an acyclic colouring, wins with a(a+1) colours",
+    ),
+    (
+        "s3",
+        "coloring, Alice: activation, wins with 3·col₂−1 colours",
+    ),
+    (
+        "s4",
+        "coloring, Alice: activation on planar graphs, wins with 18 colours",
+    ),
 ];
 
 /// The player that `text` names, on a game.
@@ -51,6 +68,9 @@ pub fn prepare<'a, G: Registered>(
         "random" => Ok(Box::new(Plain::Random)),
         "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
         "greedy-bob" => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
+        "s1" | "s2" | "s3" | "s4" => only_coloring(text, game, |coloring| {
+            strategies::prepare(text, coloring, resources.stop)
+        }),
         _ if name == "perfect" => {
             let Resources { memory, stop } = resources;
             Ok(Box::new(Perfect::new(game, options, memory, stop)?))
