@@ -11,9 +11,7 @@ use outplay_engine::Player;
 use outplay_games::Side;
 use outplay_games::registry::{self, Options, Registered, Visitor};
 
-use outplay_players::{
-    Match, Prepared, Resources, Tally, choose_colors, prepare, split_players, wilson,
-};
+use outplay_players::{Match, Resources, Tally, choose_colors, prepare, split_players, wilson};
 use serde_json::{Map, Value as Json, json};
 use std::fs::File;
 use std::io::Write;
@@ -39,6 +37,15 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
             args.players
         );
         return Err(InputError::found(found, "two or more, such as random,perfect").into());
+    }
+    let twice = players
+        .iter()
+        .enumerate()
+        .find(|(i, player)| players[..*i].contains(player));
+    if let Some((_, player)) = twice {
+        return Err(
+            InputError::found(format_args!("'{player}' twice"), "every player once").into(),
+        );
     }
     let pairs: Vec<(usize, usize)> = (0..players.len())
         .flat_map(|alice| (0..players.len()).map(move |bob| (alice, bob)))
@@ -190,26 +197,37 @@ impl Visitor for Meeting<'_> {
         let resources = event.resources(&stop);
         let total = args.games * pairs.len() as u64;
         event.limits.run_games(total, |progress| {
+            let prepared = players.iter().map(|text| prepare(text, &game, resources));
+            let prepared: Vec<_> = prepared.collect::<Result<_, _>>()?;
             let mut rows = Vec::new();
             for &(alice, bob) in pairs {
                 let seats = [(alice, alice_is), (bob, alice_is.other())];
-                let [alice_seat, bob_seat] =
-                    seats.map(|(player, side)| prepare(players[player], &game, side, resources));
-                let (alice_seat, bob_seat) = (alice_seat?, bob_seat?);
-                let (first, second): (&dyn Prepared<G>, &dyn Prepared<G>) = match alice_is {
-                    Player::First => (&*alice_seat, &*bob_seat),
-                    Player::Second => (&*bob_seat, &*alice_seat),
+                let plays = |&(player, side): &(usize, Player)| prepared[player].plays(side);
+                if let Err(refused) = seats.iter().try_for_each(plays) {
+                    // In a tournament, a player of one side plays that side only.
+                    match pairs.len() {
+                        1 => return Err(refused.into()),
+                        _ => continue,
+                    }
+                }
+                let (first, second) = match alice_is {
+                    Player::First => (alice, bob),
+                    Player::Second => (bob, alice),
                 };
                 let meeting = Match {
                     game: &game,
                     start: start.clone(),
-                    first,
-                    second,
+                    first: &*prepared[first],
+                    second: &*prepared[second],
                     seed: args.seed,
                     longest: args.longest as usize,
                     threads: event.threads(),
                     stop: &stop,
                 };
+                let mut remarks = prepared[alice].remarks();
+                if players[alice] != players[bob] {
+                    remarks.extend(prepared[bob].remarks());
+                }
                 let mut tally = Tally::default();
                 meeting.play(0..args.games, |played| {
                     tally.add(&played, meeting.starter());
@@ -220,7 +238,7 @@ impl Visitor for Meeting<'_> {
                     alice_is,
                     parameters: game.parameters(),
                     tally,
-                    remarks: [alice_seat.remarks(), bob_seat.remarks()].concat(),
+                    remarks,
                 });
             }
             Ok(rows)

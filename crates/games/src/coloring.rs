@@ -77,6 +77,18 @@ pub struct Position {
     turn: Side,
 }
 
+impl Position {
+    /// The colour of every vertex, from 1; 0 where there is none yet.
+    pub fn colors(&self) -> &[u8] {
+        &self.colors
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+}
+
 /// A move of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -117,6 +129,26 @@ impl Coloring {
         Ok(game)
     }
 
+    /// The graph that is coloured.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many colours there are.
+    pub fn colors(&self) -> u8 {
+        self.colors
+    }
+
+    /// Who starts.
+    pub fn first(&self) -> Side {
+        self.first
+    }
+
+    /// What people call a vertex.
+    pub fn vertex_name(&self, vertex: u32) -> String {
+        self.vertices.name(vertex)
+    }
+
     fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
@@ -154,7 +186,8 @@ impl Coloring {
         }
     }
 
-    fn side(&self, player: Player) -> Side {
+    /// Which side a player is.
+    pub fn side(&self, player: Player) -> Side {
         match player {
             Player::First => self.first,
             Player::Second => self.first.other(),

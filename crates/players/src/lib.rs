@@ -5,12 +5,17 @@
 //! [`Prepared`] player on a given game, with everything computed that all its
 //! games share. [`Match`] lets two of them meet many times.
 
+mod coloring;
 mod colors;
+mod greedy_bob;
 mod meeting;
+mod perfect;
 mod plain;
 mod roster;
+mod sampled;
 mod seat;
 mod statistics;
+mod strategies;
 mod strategy;
 
 pub use colors::{ChosenColors, choose_colors};
