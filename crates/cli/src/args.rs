@@ -415,13 +415,13 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Whom to play against
+    /// Whom to play against: human, or a player such as perfect or mcts:1000
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
-    pub(crate) against: Opponent,
+    pub(crate) against: String,
     /// Your side: first or second; in coloring also alice or bob
     #[arg(long = "as", value_name = "SIDE", default_value = "first")]
     pub(crate) side: String,
-    /// The seed of the random player
+    /// Where the player's chance comes from
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
 }
@@ -479,16 +479,6 @@ pub(crate) struct TournamentArgs {
     /// Who takes part, such as random,perfect,mcts:1000; options of a player follow its name
     #[arg(long, value_name = "PLAYERS")]
     pub(crate) players: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponent {
-    /// Never gives a win away
-    Perfect,
-    /// Any legal move
-    Random,
-    /// Another person at this terminal
-    Human,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
