@@ -5,6 +5,7 @@
 //! [`Prepared`] player on a given game, with everything computed that all its
 //! games share. [`Match`] lets two of them meet many times.
 
+mod mcts;
 mod meeting;
 mod plain;
 mod roster;

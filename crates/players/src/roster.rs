@@ -21,6 +21,7 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "pseudo-smart",
         "the lowest vertex that can be coloured, with its first colour; else the first move",
     ),
+    crate::mcts::ABOUT,
 ];
 
 /// The player that `text` names, on a game.
@@ -32,12 +33,17 @@ pub fn prepare<'a, G: Registered>(
     game: &'a G,
     resources: Resources<'a>,
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    let _ = (game, resources);
     match text {
         "random" => Ok(Box::new(Plain::Random)),
         "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
+        _ if is_kind(text, "mcts") => Ok(Box::new(crate::mcts::Mcts::new(text, game, resources)?)),
         _ => Err(unknown(text)),
     }
+}
+
+/// Is it `name`, alone or with options after a colon?
+fn is_kind(text: &str, name: &str) -> bool {
+    text.split(':').next() == Some(name)
 }
 
 fn unknown(text: &str) -> InputError {

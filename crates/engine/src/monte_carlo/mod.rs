@@ -17,6 +17,6 @@ mod search;
 mod tree;
 
 pub use choice::{FinalChoice, RootMove};
-pub use plain::PlainSampler;
+pub use plain::{PlainCode, PlainSampler, PlainState};
 pub use sampler::{Sampler, Situation, Status};
-pub use search::{Options, Report, Thinker, TreeSearch};
+pub use search::{Options, Report, Thinker, TreeSearch, node_bytes};

@@ -79,19 +79,12 @@ impl<G: Game + Sync> Sampler for PlainSampler<'_, G> {
         Vec::new()
     }
 
-    fn state(&self, from: &Situation<'_, G::Position, G::Move>) -> Self::State {
-        PlainState {
+    fn state(&self, from: &Situation<'_, G::Position, G::Move>) -> Option<Self::State> {
+        let state = PlainState {
             position: from.position.clone(),
             mover: from.mover,
-        }
-    }
-
-    fn status(&self, state: &Self::State) -> Status {
-        match self.winner(state) {
-            None => Status::Open,
-            Some(Some(player)) => Status::Won(player),
-            Some(None) => Status::Drawn,
-        }
+        };
+        self.winner(&state).is_none().then_some(state)
     }
 
     fn moves(&self, state: &Self::State, codes: &mut Vec<Self::Code>) {
@@ -106,7 +99,11 @@ impl<G: Game + Sync> Sampler for PlainSampler<'_, G> {
 
     fn play(&self, state: &mut Self::State, code: Self::Code) -> Status {
         self.make(state, code.mv);
-        self.status(state)
+        match self.winner(state) {
+            None => Status::Open,
+            Some(Some(player)) => Status::Won(player),
+            Some(None) => Status::Drawn,
+        }
     }
 
     fn playout(

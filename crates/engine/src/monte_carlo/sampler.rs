@@ -41,11 +41,8 @@ pub trait Sampler: Sync {
     /// Fresh scratch memory.
     fn scratch(&self) -> Self::Scratch;
 
-    /// The state from which to sample.
-    fn state(&self, from: &Situation<'_, Self::Position, Self::Move>) -> Self::State;
-
-    /// Is the game over in this state?
-    fn status(&self, state: &Self::State) -> Status;
+    /// The state from which to sample; `None` if the game is over.
+    fn state(&self, from: &Situation<'_, Self::Position, Self::Move>) -> Option<Self::State>;
 
     /// Appends the legal moves of a state that is not over.
     fn moves(&self, state: &Self::State, codes: &mut Vec<Self::Code>);

@@ -6,8 +6,9 @@
 //! and the number of trees, and not on how many threads run them.
 
 use super::choice::{self, FinalChoice, RootMove};
+use super::plain::PlainCode;
 use super::tree::{self, Chance, Growth, MOST_EDGES, Tree};
-use super::{Sampler, Situation, Status};
+use super::{Sampler, Situation};
 use crate::{Outcome, Player, Rng};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,6 +59,11 @@ impl Default for Options {
             longest: 10_000,
         }
     }
+}
+
+/// About how many bytes a node takes at most, in a game with such moves.
+pub const fn node_bytes<M>(transpositions: bool) -> usize {
+    tree::bytes_each::<PlainCode<M>>(transpositions)
 }
 
 /// What was sampled.
@@ -136,11 +142,6 @@ impl<S: Sampler> TreeSearch<S> {
             options,
             line: None,
         }
-    }
-
-    /// About how many bytes a node takes.
-    pub fn node_bytes(transpositions: bool) -> usize {
-        tree::bytes_each::<S::Code>(transpositions)
     }
 
     /// Plants the trees, or goes on with what is left of the last ones.
@@ -271,8 +272,7 @@ impl<S: Sampler + Send> Thinker<S::Position, S::Move> for TreeSearch<S> {
         seed: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Report<S::Move> {
-        let state = self.sampler.state(situation);
-        if self.sampler.status(&state) != Status::Open {
+        let Some(state) = self.sampler.state(situation) else {
             return Report {
                 chosen: None,
                 moves: Vec::new(),
@@ -283,7 +283,7 @@ impl<S: Sampler + Send> Thinker<S::Position, S::Move> for TreeSearch<S> {
                 depth: 0,
                 stopped: false,
             };
-        }
+        };
         let Options {
             simulations,
             choice,

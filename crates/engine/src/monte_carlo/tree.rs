@@ -381,11 +381,11 @@ impl<C: Copy + Ord> Tree<C> {
             }
         }
         let (mut nodes, mut edges) = (0, 0);
-        for old in 0..self.nodes.len() {
-            if now[old] == NONE {
+        for (old, now) in now.iter_mut().enumerate() {
+            if *now == NONE {
                 continue;
             }
-            now[old] = nodes as u32;
+            *now = nodes as u32;
             self.nodes.swap(nodes, old);
             let node = &mut self.nodes[nodes];
             let (first, count) = (node.first as usize, node.count as usize);
