@@ -8,6 +8,7 @@
 mod coloring;
 mod colors;
 mod greedy_bob;
+mod mcts;
 mod meeting;
 mod perfect;
 mod plain;

@@ -2,6 +2,7 @@
 
 use crate::coloring::only_coloring;
 use crate::greedy_bob::GreedyBob;
+use crate::mcts::{self, Mcts};
 use crate::perfect::Perfect;
 use crate::plain::Plain;
 use crate::strategies;
@@ -49,6 +50,7 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "s4",
         "coloring, Alice: activation on planar graphs, wins with 18 colours",
     ),
+    mcts::ABOUT,
 ];
 
 /// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
@@ -84,17 +86,18 @@ pub fn prepare<'a, G: Registered>(
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
-    match text {
-        "random" => Ok(Box::new(Plain::Random)),
-        "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
-        "greedy-bob" => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
-        "s1" | "s2" | "s3" | "s4" => only_coloring(text, game, |coloring| {
-            strategies::prepare(text, coloring, resources.stop)
-        }),
-        _ if name == "perfect" => {
+    match (name, options) {
+        ("random", None) => Ok(Box::new(Plain::Random)),
+        ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
+        ("perfect", _) => {
             let Resources { memory, stop } = resources;
             Ok(Box::new(Perfect::new(game, options, memory, stop)?))
         }
+        ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
+        ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
+        ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {
+            strategies::prepare(text, coloring, resources.stop)
+        }),
         _ => Err(unknown(text)),
     }
 }
