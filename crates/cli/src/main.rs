@@ -9,7 +9,9 @@ mod checkpoint;
 mod convert;
 mod digraph;
 mod explain;
+mod history;
 mod limits;
+mod meet;
 mod moves;
 mod number;
 mod output;
@@ -36,6 +38,9 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
+        Command::Match(args) => meet::run_match(args),
+        Command::Tournament(args) => meet::run_tournament(args),
+        Command::History(args) => history::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

@@ -28,6 +28,15 @@ impl From<io::Error> for Failed {
     }
 }
 
+impl From<outplay_history::Error> for Failed {
+    fn from(error: outplay_history::Error) -> Self {
+        match error {
+            outplay_history::Error::Input(error) => Self::Input(error),
+            outplay_history::Error::Store(error) => Self::Output(io::Error::other(error)),
+        }
+    }
+}
+
 impl From<Failure> for Failed {
     fn from(failure: Failure) -> Self {
         match failure {
@@ -54,6 +63,36 @@ pub(crate) fn say(line: impl AsRef<str>) -> io::Result<()> {
     out.flush()
 }
 
+/// Lines of cells in columns, indented; the first `left` columns start at the left, the
+/// others end at the right.
+pub(crate) fn table(lines: &[Vec<String>], left: usize) -> String {
+    let width = |text: &str| text.chars().count();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|i| {
+            lines
+                .iter()
+                .filter_map(|line| line.get(i))
+                .map(|cell| width(cell))
+                .max()
+        })
+        .map(Option::unwrap_or_default)
+        .collect();
+    let line = |cells: &Vec<String>| {
+        let mut text = String::new();
+        for (i, (cell, wide)) in cells.iter().zip(&widths).enumerate() {
+            let space = " ".repeat(wide - width(cell));
+            text += "  ";
+            text += &match i < left {
+                true => format!("{cell}{space}"),
+                false => format!("{space}{cell}"),
+            };
+        }
+        text.trim_end().to_owned()
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A number with its noun: "1 edge", "12 edges".
 pub(crate) fn count(n: u64, noun: &str) -> String {
     match (n, noun.strip_suffix("ex")) {
@@ -77,7 +116,7 @@ pub(crate) fn grouped(n: u64) -> String {
 }
 
 /// The parameters of a game in words: "3 colours, Alice first".
-pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String> {
+pub(crate) fn parameter_words<K: AsRef<str>>(parameters: &[(K, Json)]) -> Vec<String> {
     let word = |value: &Json| match value {
         Json::String(word) => word.clone(),
         Json::Array(list) => {
@@ -86,9 +125,9 @@ pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String
         }
         other => other.to_string(),
     };
-    let phrase = |(key, value): &(&'static str, Json)| {
+    let phrase = |(key, value): &(K, Json)| {
         let value = word(value);
-        Some(match *key {
+        Some(match key.as_ref() {
             "pass" if value == "none" => return None,
             "pass" => format!("{} may pass", title(&value)),
             "first" => format!("{} first", title(&value)),

@@ -165,6 +165,21 @@ impl History {
         Ok(())
     }
 
+    /// How many games are meant.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn count(&self, filter: &Filter) -> Result<u64, Error> {
+        let (condition, values) = filter.condition();
+        let query = format!(
+            "SELECT count(*) FROM games g JOIN setups s ON s.id = g.setup WHERE {condition}"
+        );
+        let count = self
+            .db
+            .query_row(&query, &values[..], |row| row.get::<_, i64>(0));
+        Ok(count.map_err(|e| self.error(&e))?.max(0) as u64)
+    }
+
     /// The moves of a game, in order.
     ///
     /// # Errors

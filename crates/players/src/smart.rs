@@ -46,11 +46,17 @@ pub(crate) fn prepare<'a, G: Registered>(
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
     let (file, explore) = read_name(text)?;
     let mut smart = Smart::new(game, explore.unwrap_or(EXPLORE), resources.memory);
-    if let Some(file) = file.or(resources.history) {
-        let setup = resources.setup.ok_or_else(|| {
-            InputError::new("a smart player has no history here: say smart without a file")
-        })?;
-        smart.load(game, file, setup)?;
+    match (resources.past, file) {
+        (Some(past), file) => {
+            if let Some(file) = file.or(past.file) {
+                smart.load(game, file, past.setup)?;
+            }
+        }
+        (None, Some(_)) => {
+            let message = "a smart player has no history here: say smart without a file";
+            return Err(InputError::new(message));
+        }
+        (None, None) => {}
     }
     Ok(Box::new(smart))
 }

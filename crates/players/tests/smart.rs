@@ -6,8 +6,8 @@ use outplay_games::registry::{self, Options, Registered, Visitor};
 use outplay_games::{Coloring, Cycles, Notation, Pass, Side, Subtraction, Token};
 use outplay_history::{Error, History, Stat};
 use outplay_players::{
-    Lesson, Match, Played, Point, Record, Resources, board_of, learning_curve, options_of, prepare,
-    setup_of,
+    Lesson, Match, Past, Played, Point, Record, Resources, board_of, learning_curve, options_of,
+    prepare, setup_of,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,8 +16,7 @@ const GO_ON: &(dyn Fn() -> bool + Sync) = &|| false;
 const NOTHING: Resources<'static> = Resources {
     memory: 1 << 24,
     stop: GO_ON,
-    setup: None,
-    history: None,
+    past: None,
 };
 
 fn board(name: &str) -> Board {
@@ -55,8 +54,10 @@ fn play<G: Registered>(game: &G, board: &Board, asked: &Asked<'_>) -> Vec<Played
     let mut history = asked.history.map(|path| History::open(path).unwrap());
     let file = asked.history.map(|path| path.to_str().unwrap());
     let resources = Resources {
-        setup: Some(&setup),
-        history: file,
+        past: Some(Past {
+            setup: &setup,
+            file,
+        }),
         ..NOTHING
     };
     let [first, second] = asked
@@ -469,7 +470,10 @@ fn names_of_smart_players() {
     let path = path.to_str().unwrap().to_owned();
     let setup = setup_of(&game, &board("path:3")).unwrap();
     let resources = Resources {
-        setup: Some(&setup),
+        past: Some(Past {
+            setup: &setup,
+            file: None,
+        }),
         ..NOTHING
     };
     let ask = |text: &str| prepare(text, &game, resources).map(|player| player.remarks());
