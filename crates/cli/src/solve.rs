@@ -6,10 +6,12 @@ use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, all_settled, count, grouped, parameter_words, say, title};
 use crate::steps;
-use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
+use outplay_board::{Board, Digraph, Graph, InputError, Shape};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
 use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
+use outplay_lab::lesson;
+use outplay_lab::setup::{self, NotReady};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -76,28 +78,19 @@ fn open(
     source: &mut Source,
 ) -> Result<Box<dyn AnyGame>, Failed> {
     let mut options = args.options();
-    if entry.name == "cycles" {
-        boards::embed(source, args.outer.as_deref(), args.search.common.quiet)?;
-    }
-    if entry.name == "edge" && options.colors.is_none() {
-        options.colors = Some(default_colors(&source.board, args)?);
+    let limits = Limits::new(&args.search.common);
+    let (board, outer) = (&mut source.board, args.outer.as_deref());
+    let stop = || limits.ran_out().is_some();
+    let ready = limits
+        .run(|_| setup::make_ready(entry.name, board, source.drawn, outer, &mut options, &stop));
+    match ready {
+        Ok(Some(origin)) => boards::remark_on(source, origin, args.search.common.quiet),
+        Ok(None) => {}
+        Err(NotReady::Input(error)) => return Err(error.in_source(source.name.as_str()).into()),
+        Err(NotReady::Colors) => return Err(Failed::Unsettled(NotReady::Colors.to_string())),
     }
     let game = (entry.open)(&source.board, &options);
     Ok(game.map_err(|error| error.in_source(source.name.as_str()))?)
-}
-
-/// λ of the board: the number of colours of the Edge-Distinguishing Game by default.
-fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
-    let Shape::Undirected(graph) = &board.shape else {
-        return Ok(1);
-    };
-    let limits = Limits::new(&args.search.common);
-    let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
-    number.value().map(|value| value.max(1)).ok_or_else(|| {
-        Failed::Unsettled(
-            "the edge-distinguishing number could not be settled in time (say --colors)".to_owned(),
-        )
-    })
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
@@ -187,7 +180,7 @@ fn solve_one(
     if !args.steps {
         return answer.print(as_json).map(|()| true);
     }
-    let rounds = steps::rounds(game, &limits)?;
+    let rounds = limits.run(|budget| lesson::rounds(game, budget))?;
     if as_json {
         answer.put("steps", steps::json(&rounds));
     }
