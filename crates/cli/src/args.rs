@@ -4,6 +4,7 @@ use crate::checkpoint::Memory;
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
+use std::net::IpAddr;
 use std::time::Duration;
 
 const BOARDS: &str = "\
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Serve the page on this machine
+    Serve(ServeArgs),
 }
 
 #[derive(Args)]
@@ -399,6 +402,34 @@ pub(crate) enum Opponent {
     Random,
     /// Another person at this terminal
     Human,
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; others than loopback let other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "7788")]
+    pub(crate) port: u16,
+    /// Open the page in a browser; the default if standard output is a terminal
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Do not open the page in a browser
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) no_open: bool,
+    /// How many long computations run at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Hold at most about this much memory for all computations, such as 500M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// The longest computation that the page may ask for, such as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// The largest board
+    #[arg(long, value_name = "N")]
+    pub(crate) max_vertices: Option<u64>,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

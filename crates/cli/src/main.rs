@@ -15,6 +15,7 @@ mod number;
 mod output;
 mod play;
 mod prove;
+mod serve;
 mod solve;
 mod steps;
 
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

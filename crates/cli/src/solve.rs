@@ -12,6 +12,7 @@ use outplay_games::registry;
 use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
 use outplay_lab::lesson;
 use outplay_lab::setup::{self, NotReady};
+use outplay_lab::theory;
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -120,7 +121,9 @@ fn solve_one(
         }
         None => game.start(),
     };
-    if let Some(value) = answer_from_theory(args, game, &position)? {
+    if !args.steps
+        && let Some(value) = theory::value(game, &position)?
+    {
         tell(args, game, &position, value, &mut answer)?;
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
@@ -358,26 +361,6 @@ fn tell_token(
         answer.text.push(winning_line(&moves));
     }
     answer.put("winning_moves", winning);
-}
-
-/// Values that theory gives at once, where nothing else was asked for.
-fn answer_from_theory(
-    args: &SolveArgs,
-    game: &dyn AnyGame,
-    position: &str,
-) -> Result<Option<Value>, Failed> {
-    const FEW: f64 = 100_000.0;
-    if args.steps || game.estimate(position, true)? < FEW {
-        return Ok(None);
-    }
-    Ok(game.theory(position)?.map(|grundy| Value {
-        outcome: match grundy {
-            0 => Outcome::Lose,
-            _ => Outcome::Win,
-        },
-        remoteness: None,
-        grundy: Some(grundy),
-    }))
 }
 
 /// What `solve` says about one game, in both forms.

@@ -4,3 +4,4 @@
 pub mod bounds;
 pub mod lesson;
 pub mod setup;
+pub mod theory;
