@@ -1,6 +1,6 @@
 //! `outplay solve`: who wins.
 
-use crate::args::{GameArgs, SolveArgs};
+use crate::args::{CommonArgs, GameArgs, SetupArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
@@ -16,11 +16,11 @@ use outplay_lab::theory;
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
-    if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
+    if args.all || args.game.setup.game == "token" && !args.steps && args.game.setup.at.is_none() {
         return solve_token(args);
     }
     let mut settled = true;
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     for_each_game(&args.game, |source, game| {
         settled &= solve_one(args, &memory, source, game)?;
         Ok(())
@@ -34,9 +34,23 @@ pub(crate) fn for_each_game(
     args: &GameArgs,
     mut each: impl FnMut(&Source, &dyn AnyGame) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    let entry = registry::find(&args.game)?;
+    let common = &args.search.common;
+    for_each_setup(&args.setup, common, |source, entry, options| {
+        let game = (entry.open)(&source.board, options);
+        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+        each(source, game.as_ref())
+    })
+}
+
+/// Everything that it takes to open the game, on every board of the argument.
+pub(crate) fn for_each_setup(
+    setup: &SetupArgs,
+    common: &CommonArgs,
+    mut each: impl FnMut(&Source, &registry::Entry, &registry::Options) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let entry = registry::find(&setup.game)?;
     if !entry.on_board {
-        if let Some(board) = &args.board {
+        if let Some(board) = &setup.board {
             let found = format!("board '{board}'");
             let expected = format!("no board, because '{}' is not played on one", entry.name);
             return Err(InputError::found(found, expected).into());
@@ -47,51 +61,56 @@ pub(crate) fn for_each_game(
             drawn: false,
             board: Board::undirected(Graph::new(0, [])?),
         };
-        let game = (entry.open)(&source.board, &args.options())?;
-        return each(&source, game.as_ref());
+        return each(&source, entry, &setup.options());
     }
-    boards::for_each(board_argument(args)?, reading(args), |mut source| {
-        let game = open(args, entry, &mut source)?;
-        each(&source, game.as_ref())
-    })
+    boards::for_each(
+        board_argument(setup)?,
+        reading(setup, common),
+        |mut source| {
+            let mut options = setup.options();
+            make_ready(entry, &mut source, setup, &mut options, common)?;
+            each(&source, entry, &options)
+        },
+    )
 }
 
-pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
-    args.board.as_deref().ok_or_else(|| {
-        InputError::new(format!(
-            "the board is missing: try 'outplay solve {} petersen', or - for standard input",
-            args.game
-        ))
-    })
-}
-
-fn reading(args: &GameArgs) -> Reading<'_> {
-    Reading {
-        format: args.search.common.format.as_deref(),
-        directed: args.game == "token",
-        memory: (args.game == "token").then(|| memory_limit(&args.search.common)),
-    }
-}
-
-fn open(
-    args: &GameArgs,
+/// Adds what the game needs and was not said.
+fn make_ready(
     entry: &registry::Entry,
     source: &mut Source,
-) -> Result<Box<dyn AnyGame>, Failed> {
-    let mut options = args.options();
-    let limits = Limits::new(&args.search.common);
+    args: &SetupArgs,
+    options: &mut registry::Options,
+    common: &CommonArgs,
+) -> Result<(), Failed> {
+    let limits = Limits::new(common);
     let (board, outer) = (&mut source.board, args.outer.as_deref());
     let stop = || limits.ran_out().is_some();
-    let ready = limits
-        .run(|_| setup::make_ready(entry.name, board, source.drawn, outer, &mut options, &stop));
+    let ready =
+        limits.run(|_| setup::make_ready(entry.name, board, source.drawn, outer, options, &stop));
     match ready {
-        Ok(Some(origin)) => boards::remark_on(source, origin, args.search.common.quiet),
+        Ok(Some(origin)) => boards::remark_on(source, origin, common.quiet),
         Ok(None) => {}
         Err(NotReady::Input(error)) => return Err(error.in_source(source.name.as_str()).into()),
         Err(NotReady::Colors) => return Err(Failed::Unsettled(NotReady::Colors.to_string())),
     }
-    let game = (entry.open)(&source.board, &options);
-    Ok(game.map_err(|error| error.in_source(source.name.as_str()))?)
+    Ok(())
+}
+
+pub(crate) fn board_argument(setup: &SetupArgs) -> Result<&str, InputError> {
+    setup.board.as_deref().ok_or_else(|| {
+        InputError::new(format!(
+            "the board is missing: try 'outplay solve {} petersen', or - for standard input",
+            setup.game
+        ))
+    })
+}
+
+fn reading<'a>(setup: &SetupArgs, common: &'a CommonArgs) -> Reading<'a> {
+    Reading {
+        format: common.format.as_deref(),
+        directed: setup.game == "token",
+        memory: (setup.game == "token").then(|| memory_limit(common)),
+    }
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
@@ -101,7 +120,7 @@ fn solve_one(
     source: &Source,
     game: &dyn AnyGame,
 ) -> Result<bool, Failed> {
-    let name = args.game.game.as_str();
+    let name = args.game.setup.game.as_str();
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
             "--grundy: '{name}' is not impartial, so its positions have no Grundy values"
@@ -111,7 +130,7 @@ fn solve_one(
     let as_json = args.game.search.common.json;
     let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => {
             let position = game.position(text)?;
             answer.heading += &format!(", at {position}");
@@ -211,7 +230,7 @@ fn tell(
         Outcome::Lose => Some(to_move.other()),
         Outcome::Draw => None,
     };
-    if args.game.game == "token" {
+    if args.game.setup.game == "token" {
         answer.put("outcome", outcome_word(value.outcome));
     } else {
         answer.put("winner", winner.map(|winner| game.player_name(winner)));
@@ -221,7 +240,11 @@ fn tell(
     }
     answer.text.push(verdict_line(
         winner.map(|winner| game.player_name(winner)),
-        args.game.at.as_ref().map(|_| game.player_name(to_move)),
+        args.game
+            .setup
+            .at
+            .as_ref()
+            .map(|_| game.player_name(to_move)),
         value.remoteness,
     ));
     if args.grundy {
@@ -253,21 +276,21 @@ pub(crate) fn verdict_line(
 
 /// Token games at any size: the board is its own state digraph.
 fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
-    if args.game.game != "token" {
-        let found = format!("--all with '{}'", args.game.game);
+    if args.game.setup.game != "token" {
+        let found = format!("--all with '{}'", args.game.setup.game);
         return Err(InputError::found(found, "the game 'token'").into());
     }
-    if args.game.start.is_none() && !args.all {
+    if args.game.setup.start.is_none() && !args.all {
         let message = "--start is missing: say where the token starts, or --all for every vertex";
         return Err(InputError::new(message).into());
     }
     let as_json = args.game.search.common.json;
     boards::for_each(
-        board_argument(&args.game)?,
-        reading(&args.game),
+        board_argument(&args.game.setup)?,
+        reading(&args.game.setup, &args.game.search.common),
         |mut source| {
             let limits = Limits::new(&args.game.search.common);
-            let start = match &args.game.start {
+            let start = match &args.game.setup.start {
                 Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
                     let expected = match source.board.vertex_count() {
                         0 => "none, because the board is empty".to_owned(),

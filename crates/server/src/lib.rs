@@ -11,6 +11,7 @@ mod jobs;
 mod listen;
 mod page;
 mod plain;
+mod players;
 mod problem;
 mod setup;
 mod work;

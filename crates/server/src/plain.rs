@@ -2,6 +2,7 @@
 
 use crate::api::{App, MOST_BYTES, as_json};
 use crate::boards::{self, BoardText, Source};
+use crate::players;
 use crate::problem::Problem;
 use crate::setup::Setup;
 use axum::extract::State;
@@ -48,9 +49,10 @@ pub(crate) async fn catalogue(State(app): State<App>) -> Response {
     let formats = Format::ALL
         .iter()
         .map(|&format| json!({ "name": format.name(), "endings": boards::endings(format) }));
-    let players = outplay_players::PLAYERS
-        .iter()
-        .map(|&(name, about)| json!({ "name": name, "about": about }));
+    let players = players::list().map(|(usage, about)| {
+        let name = usage.split([':', '[']).next();
+        json!({ "name": name, "usage": usage, "about": about })
+    });
     as_json(&json!({
         "version": env!("CARGO_PKG_VERSION"),
         "games": games.collect::<Vec<_>>(),

@@ -5,6 +5,7 @@ use crate::api::App;
 use crate::boards::{BoardText, Source};
 use crate::jobs::{Asked, Job};
 use crate::plain::{move_json, move_text, mover, undirected, view};
+use crate::players;
 use crate::problem::Problem;
 use crate::setup::{First, Ready, Setup};
 use axum::http::StatusCode;
@@ -16,7 +17,7 @@ use outplay_games::{
 };
 use outplay_lab::bounds::{self, Line, Means};
 use outplay_lab::{lesson as lessons, theory};
-use outplay_players::{Match, Resources, Tally, Turn, prepare};
+use outplay_players::{Match, Prepared, Resources, Tally, Turn, wilson};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
@@ -412,7 +413,7 @@ impl Visitor for Choosing<'_> {
             memory: job.jobs.bytes_each(),
             stop: &stop,
         };
-        let prepared = prepare(&asked.player, &game, resources)?;
+        let prepared = seat(&asked.player, &game, mover, resources)?;
         let mut strategy = prepared.strategy();
         strategy.begin();
         let choice = strategy.choose(Turn {
@@ -453,6 +454,19 @@ impl Visitor for Choosing<'_> {
         }
         Ok(answer)
     }
+}
+
+/// The player that `text` names, on a side of a game.
+fn seat<'a, G: Registered>(
+    text: &str,
+    game: &'a G,
+    side: Player,
+    resources: Resources<'a>,
+) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
+    players::check(text)?;
+    let prepared = outplay_players::prepare(text, game, resources)?;
+    prepared.plays(side)?;
+    Ok(prepared)
 }
 
 /// The moves from the start of the game to `position`, if they were said.
@@ -733,23 +747,6 @@ impl Cell {
     }
 }
 
-/// The 95 % confidence interval of a share, by Wilson.
-fn wilson(wins: u64, games: u64) -> (f64, f64) {
-    if games == 0 {
-        return (0.0, 1.0);
-    }
-    const Z: f64 = 1.959_963_984_540_054;
-    let n = games as f64;
-    let p = wins as f64 / n;
-    let middle = p + Z * Z / (2.0 * n);
-    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let whole = 1.0 + Z * Z / n;
-    (
-        ((middle - spread) / whole).max(0.0),
-        ((middle + spread) / whole).min(1.0),
-    )
-}
-
 pub(crate) fn experiment(app: &App, job: &Job, asked: Experiment) -> Result<Json, Problem> {
     let texts: Vec<&BoardText> = asked.board.iter().chain(&asked.boards).collect();
     let [from, to] = asked.colors;
@@ -819,9 +816,13 @@ fn play_cell(
         memory: job.jobs.bytes_each() / 2,
         stop: &stop,
     };
-    let alice = prepare(&asked.alice, &game, resources)?;
-    let bob = prepare(&asked.bob, &game, resources)?;
-    let (seat, players) = match first {
+    let sides = match first {
+        Side::Alice => [Player::First, Player::Second],
+        Side::Bob => [Player::Second, Player::First],
+    };
+    let alice = seat(&asked.alice, &game, sides[0], resources)?;
+    let bob = seat(&asked.bob, &game, sides[1], resources)?;
+    let (alice_is, players) = match first {
         Side::Alice => (0, [&*alice, &*bob]),
         Side::Bob => (1, [&*bob, &*alice]),
     };
@@ -852,7 +853,7 @@ fn play_cell(
     };
     let complete = games.play(0..asked.games, |played| {
         tally.add(&played, starter);
-        (cell.games, cell.wins) = (tally.games, tally.wins[seat]);
+        (cell.games, cell.wins) = (tally.games, tally.wins[alice_is]);
         if told.elapsed() > Duration::from_millis(300) {
             told = Instant::now();
             tell(&cell);
