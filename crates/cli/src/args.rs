@@ -45,8 +45,9 @@ pub(crate) enum Command {
     Play(PlayArgs),
 }
 
+/// A game and the board that it is played on.
 #[derive(Args)]
-pub(crate) struct GameArgs {
+pub(crate) struct SetupArgs {
     /// The game: coloring, edge, cycles, token or subtraction
     pub(crate) game: String,
     /// The board: a file, - for standard input, or a family such as grid:3x3
@@ -75,6 +76,13 @@ pub(crate) struct GameArgs {
     /// The position: colours by vertex (- for none), 0/1/-1 by edge, a vertex, or heaps
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
+}
+
+/// What a command takes that settles a game.
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
     /// How to settle it: all positions (digraph), exact search, or what suits
     #[arg(long, value_name = "METHOD", default_value = "auto")]
     pub(crate) method: Method,
@@ -83,6 +91,19 @@ pub(crate) struct GameArgs {
     pub(crate) no_symmetry: bool,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+}
+
+impl SetupArgs {
+    pub(crate) fn options(&self) -> registry::Options {
+        registry::Options {
+            colors: self.colors,
+            first: self.first.map(FirstArg::side),
+            pass: self.pass.pass(),
+            start: self.start.clone(),
+            pebbles: self.pebbles.clone(),
+            take: self.take.clone(),
+        }
+    }
 }
 
 impl GameArgs {
@@ -99,17 +120,6 @@ impl GameArgs {
             },
             ..effort
         })
-    }
-
-    pub(crate) fn options(&self) -> registry::Options {
-        registry::Options {
-            colors: self.colors,
-            first: self.first.map(FirstArg::side),
-            pass: self.pass.pass(),
-            start: self.start.clone(),
-            pebbles: self.pebbles.clone(),
-            take: self.take.clone(),
-        }
     }
 }
 

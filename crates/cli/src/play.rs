@@ -15,7 +15,7 @@ use std::io::{BufRead, IsTerminal, Read, Write};
 const LONGEST_LINE: u64 = 1 << 20;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
-    if args.game.board.as_deref() == Some("-") {
+    if args.game.setup.board.as_deref() == Some("-") {
         let error = InputError::found(
             "the board on standard input",
             "a file or a family, because the moves come from there",
@@ -55,7 +55,7 @@ enum Said {
 
 impl<'a> Table<'a> {
     fn new(args: &'a PlayArgs, source: &'a Source, game: &'a dyn AnyGame) -> Result<Self, Failed> {
-        let start = match &args.game.at {
+        let start = match &args.game.setup.at {
             Some(text) => game.position(text)?,
             None => game.start(),
         };
@@ -82,7 +82,7 @@ impl<'a> Table<'a> {
             history: vec![start],
             human,
             rng: Rng::new(args.seed),
-            memory: Memory::new(&args.game.search, &args.game.game),
+            memory: Memory::new(&args.game.search, &args.game.setup.game),
             analysis: None,
         })
     }

@@ -5,11 +5,15 @@
 //! [`Prepared`] player on a given game, with everything computed that all its
 //! games share. [`Match`] lets two of them meet many times.
 
+mod colors;
 mod meeting;
 mod plain;
 mod roster;
+mod seat;
 mod strategy;
 
+pub use colors::{ChosenColors, choose_colors};
 pub use meeting::{Match, Played, Tally};
-pub use roster::{PLAYERS, Resources, prepare};
+pub use roster::{PLAYERS, Resources, prepare, split_players};
+pub use seat::{Seat, Setup};
 pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -3,6 +3,7 @@
 use crate::plain::Plain;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
+use outplay_engine::Player;
 use outplay_games::registry::Registered;
 
 /// What players may use.
@@ -23,16 +24,37 @@ pub const PLAYERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The player that `text` names, on a game.
+/// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
+/// as `option=value` belongs to the player before it.
+pub fn split_players(text: &str) -> Vec<&str> {
+    let mut players = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for piece in text.split(',') {
+        let is_option = piece
+            .split_once('=')
+            .is_some_and(|(name, _)| !name.contains(':'));
+        if end > 0 && !is_option {
+            players.push(&text[start..end - 1]);
+            start = end;
+        }
+        end += piece.len() + 1;
+    }
+    players.push(&text[start..end - 1]);
+    players.retain(|player| !player.is_empty());
+    players
+}
+
+/// The player that `text` names, on one side of a game.
 ///
 /// # Errors
 /// There is no such player, its options are wrong, or it does not play this game.
 pub fn prepare<'a, G: Registered>(
     text: &str,
     game: &'a G,
+    side: Player,
     resources: Resources<'a>,
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    let _ = (game, resources);
+    let _ = (game, side, resources);
     match text {
         "random" => Ok(Box::new(Plain::Random)),
         "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
@@ -47,4 +69,24 @@ fn unknown(text: &str) -> InputError {
         format_args!("player '{shown}'"),
         format_args!("one of {}", names.join(", ")),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_stay_with_their_player() {
+        let split = split_players("random,mcts:1000,final=max,c=0.5,smart:a=b.db,perfect");
+        let players = [
+            "random",
+            "mcts:1000,final=max,c=0.5",
+            "smart:a=b.db",
+            "perfect",
+        ];
+        assert_eq!(split, players);
+        assert_eq!(split_players("s1"), ["s1"]);
+        assert_eq!(split_players(",,s1,,"), ["s1"]);
+        assert!(split_players("").is_empty());
+    }
 }
