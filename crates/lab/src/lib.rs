@@ -1,1 +1,30 @@
-//! x
+//! The laboratory: what one learns from thousands of games.
+//!
+//! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
+//! it; [`surprises`] finds moves that look bad and are proven best; [`report`]
+//! repeats the study of 2013 and says where it erred. Everything that was
+//! sampled is called so, with its number of games, its seed and an interval.
+//! Nothing here knows a terminal: progress goes to a callback, results to files.
+
+mod error;
+mod exact;
+pub mod experiment;
+mod folder;
+pub mod ranges;
+pub mod results;
+pub mod statistics;
+
+pub use error::LabError;
+pub use exact::Verdict;
+pub use experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
+
+use outplay_board::Board;
+
+/// A board and what to call it.
+#[derive(Clone, Debug)]
+pub struct NamedBoard {
+    /// The name; it also decides the chance of the games on the board.
+    pub name: String,
+    /// The board.
+    pub board: Board,
+}
