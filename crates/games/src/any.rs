@@ -255,7 +255,7 @@ impl<G: Certifiable> AnyGame for G {
         {
             return Ok(Box::new(search));
         }
-        Ok(Box::new(Explored::from(self, position, on, budget)?))
+        Ok(Box::new(Explored::from(self, start, on, budget)?))
     }
 
     fn explain(
@@ -274,7 +274,7 @@ impl<G: Certifiable> AnyGame for G {
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Failure> {
         Ok(Box::new(match position {
-            Some(position) => Explored::from(self, position, on, budget)?,
+            Some(position) => Explored::from(self, self.parse_position(position)?, on, budget)?,
             None => {
                 let rules = UpToSymmetry { game: self, on };
                 Explored::new(rules, self.legal_positions(), budget)?
@@ -313,7 +313,7 @@ impl<G: Certifiable> AnyGame for G {
             };
             return certify(self, &start, lemmas, &oracle, out, budget);
         }
-        let explored = Explored::from(self, position, true, budget)?;
+        let explored = Explored::from(self, start.clone(), true, budget)?;
         let oracle = |position: &G::Position| {
             let value = explored.value_of(position.clone());
             let value = value.expect("everything that can be reached was explored");

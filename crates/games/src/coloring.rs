@@ -7,6 +7,7 @@
 
 mod certificate;
 mod reasons;
+mod sample;
 
 use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
@@ -17,6 +18,7 @@ use crate::notation::{
 use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::monte_carlo::{self, Thinker};
 use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
@@ -77,6 +79,18 @@ pub struct Position {
     turn: Side,
 }
 
+impl Position {
+    /// The colour of every vertex, from 1; 0 where there is none yet.
+    pub fn colors(&self) -> &[u8] {
+        &self.colors
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+}
+
 /// A move of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -117,6 +131,26 @@ impl Coloring {
         Ok(game)
     }
 
+    /// The graph that is coloured.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many colours there are.
+    pub fn colors(&self) -> u8 {
+        self.colors
+    }
+
+    /// Who starts.
+    pub fn first(&self) -> Side {
+        self.first
+    }
+
+    /// What people call a vertex.
+    pub fn vertex_name(&self, vertex: u32) -> String {
+        self.vertices.name(vertex)
+    }
+
     fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
@@ -154,7 +188,8 @@ impl Coloring {
         }
     }
 
-    fn side(&self, player: Player) -> Side {
+    /// Which side a player is.
+    pub fn side(&self, player: Player) -> Side {
         match player {
             Player::First => self.first,
             Player::Second => self.first.other(),
@@ -542,6 +577,10 @@ impl Notation for Coloring {
     fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         let solver = Solver::with_table(table, Shortcuts::default());
         Some(Box::new(ColoringSearcher { game: self, solver }))
+    }
+
+    fn thinker(&self, options: monte_carlo::Options) -> Box<dyn Thinker<Position, Move> + '_> {
+        sample::thinker(self, options)
     }
 
     fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {

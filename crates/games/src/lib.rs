@@ -23,7 +23,7 @@ mod searchable;
 pub mod subtraction;
 pub mod token;
 
-pub use analysis::{Analysis, Effort, MoveValue, StateView, Value};
+pub use analysis::{Analysis, Effort, Explored, MoveValue, StateView, Value};
 pub use any::{AnyGame, Failure, NamedMove};
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;

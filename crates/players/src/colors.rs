@@ -48,21 +48,17 @@ pub fn choose_colors(
             ..options.clone()
         };
         let game = Coloring::open(board, &options)?;
-        let mine = prepare(player, &game, alice, resources)?;
-        if let Some(colors) = mine.promise() {
+        let prepared = prepare(player, &game, resources)?;
+        prepared.plays(alice)?;
+        if let Some(colors) = prepared.promise() {
             let why = format!("{colors} colours, with which it promises to win");
             return Ok(ChosenColors { colors, why });
         }
-        let theirs = prepare(player, &game, alice.other(), resources)?;
-        let (first, second) = match alice {
-            Player::First => (&*mine, &*theirs),
-            Player::Second => (&*theirs, &*mine),
-        };
         let trial = Match {
             game: &game,
             start: game.start(),
-            first,
-            second,
+            first: &*prepared,
+            second: &*prepared,
             seed,
             longest: usize::MAX,
             threads,

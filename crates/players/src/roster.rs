@@ -1,9 +1,13 @@
 //! The players by name.
 
+use crate::coloring::only_coloring;
+use crate::greedy_bob::GreedyBob;
+use crate::mcts::{self, Mcts};
+use crate::perfect::Perfect;
 use crate::plain::Plain;
+use crate::strategies;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
-use outplay_engine::Player;
 use outplay_games::registry::Registered;
 
 /// What players may use.
@@ -22,6 +26,31 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "pseudo-smart",
         "the lowest vertex that can be coloured, with its first colour; else the first move",
     ),
+    (
+        "perfect[:positions=N]",
+        "the quickest win or the longest defence; looks at up to N positions for a move",
+    ),
+    (
+        "greedy-bob",
+        "coloring: the move that makes the most threats; in Alice's seat, the fewest",
+    ),
+    (
+        "s1",
+        "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours",
+    ),
+    (
+        "s2",
+        "coloring, Alice: shades of an acyclic colouring, wins with a(a+1) colours",
+    ),
+    (
+        "s3",
+        "coloring, Alice: activation, wins with 3·col₂−1 colours",
+    ),
+    (
+        "s4",
+        "coloring, Alice: activation on planar graphs, wins with 18 colours",
+    ),
+    mcts::ABOUT,
 ];
 
 /// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
@@ -44,20 +73,31 @@ pub fn split_players(text: &str) -> Vec<&str> {
     players
 }
 
-/// The player that `text` names, on one side of a game.
+/// The player that `text` names, on a game.
 ///
 /// # Errors
 /// There is no such player, its options are wrong, or it does not play this game.
 pub fn prepare<'a, G: Registered>(
     text: &str,
     game: &'a G,
-    side: Player,
     resources: Resources<'a>,
 ) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    let _ = (game, side, resources);
-    match text {
-        "random" => Ok(Box::new(Plain::Random)),
-        "pseudo-smart" => Ok(Box::new(Plain::PseudoSmart)),
+    let (name, options) = match text.split_once(':') {
+        Some((name, options)) => (name, Some(options)),
+        None => (text, None),
+    };
+    match (name, options) {
+        ("random", None) => Ok(Box::new(Plain::Random)),
+        ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
+        ("perfect", _) => {
+            let Resources { memory, stop } = resources;
+            Ok(Box::new(Perfect::new(game, options, memory, stop)?))
+        }
+        ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
+        ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
+        ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {
+            strategies::prepare(text, coloring, resources.stop)
+        }),
         _ => Err(unknown(text)),
     }
 }

@@ -71,7 +71,8 @@ impl<R, W: FnOnce(&mut dyn Seat) -> R> Visitor for Seating<'_, W> {
     type Output = Result<R, InputError>;
 
     fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let prepared = prepare(self.player, &game, self.side, self.resources)?;
+        let prepared = prepare(self.player, &game, self.resources)?;
+        prepared.plays(self.side)?;
         let mut seated = Seated {
             game: &game,
             remarks: prepared.remarks(),

@@ -1,5 +1,6 @@
 //! What a player is: something that chooses a move when it is its turn.
 
+use outplay_board::InputError;
 use outplay_engine::{Game, Player, Rng};
 
 /// The moment at which a player has to choose.
@@ -49,6 +50,16 @@ pub trait Strategy<G: Game>: Send {
 pub trait Prepared<G: Game>: Send + Sync {
     /// Somebody who plays like that: one for each game that is played at a time.
     fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
+
+    /// Can it play this side? Whoever seats the players asks; some strategies exist
+    /// for one side only.
+    ///
+    /// # Errors
+    /// It cannot; the message says why.
+    fn plays(&self, side: Player) -> Result<(), InputError> {
+        let _ = side;
+        Ok(())
+    }
 
     /// What was computed beforehand, for people: an order of the vertices, say.
     fn remarks(&self) -> Vec<String> {
