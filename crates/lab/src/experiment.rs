@@ -9,12 +9,11 @@
 
 use crate::exact::{Exactly, Verdict};
 use crate::folder::{Cell, Journal, Plan, PlannedBoard};
-use crate::statistics::wilson;
 use crate::{LabError, NamedBoard};
 use outplay_board::{Board, Graph, InputError, Shape};
 use outplay_engine::{Player, Rng};
 use outplay_games::{Coloring, Pass, Side};
-use outplay_players::{Match, Resources, prepare};
+use outplay_players::{Match, Prepared, Resources, prepare, wilson};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -135,7 +134,7 @@ pub struct Row {
 impl Row {
     /// Alice's share of the games and its interval at 95 %, if there were games.
     pub fn share(&self) -> Option<(f64, f64, f64)> {
-        let share = crate::statistics::share(self.alice_wins, self.games)?;
+        let share = share(self.alice_wins, self.games)?;
         let (low, high) = wilson(self.alice_wins, self.games);
         Some((share, low, high))
     }
@@ -348,9 +347,10 @@ impl Experiment {
             stop: work.stop,
         };
         let alice_side = alice_side(self.first);
+        let board = cell.board.clone();
         let seated = |player: &str, side: Player| {
-            prepare(player, game, side, resources).map_err(|error| InputError {
-                source: Some(cell.board.clone()),
+            seat(player, game, side, resources).map_err(|error| InputError {
+                source: Some(board.clone()),
                 ..error
             })
         };
@@ -432,6 +432,11 @@ impl Experiment {
     }
 }
 
+/// A share, if there is anything to share.
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
 pub(crate) fn side_word(side: Side) -> &'static str {
     match side {
         Side::Alice => "alice",
@@ -464,9 +469,21 @@ fn check_players(alice: &str, bobs: &[String], first: Side) -> Result<(), InputE
         stop: &|| false,
     };
     let side = alice_side(first);
-    prepare(alice, &game, side, resources)?;
+    seat(alice, &game, side, resources)?;
     for bob in bobs {
-        prepare(bob, &game, side.other(), resources)?;
+        seat(bob, &game, side.other(), resources)?;
     }
     Ok(())
+}
+
+/// A player who can play this side.
+pub(crate) fn seat<'a>(
+    player: &str,
+    game: &'a Coloring,
+    side: Player,
+    resources: Resources<'a>,
+) -> Result<Box<dyn Prepared<Coloring> + 'a>, InputError> {
+    let prepared = prepare(player, game, resources)?;
+    prepared.plays(side)?;
+    Ok(prepared)
 }

@@ -6,13 +6,15 @@
 //! sampled is called so, with its number of games, its seed and an interval.
 //! Nothing here knows a terminal: progress goes to a callback, results to files.
 
+mod certificates;
 mod error;
 mod exact;
 pub mod experiment;
 mod folder;
 pub mod ranges;
 pub mod results;
-pub mod statistics;
+
+pub mod surprises;
 
 pub use error::LabError;
 pub use exact::Verdict;

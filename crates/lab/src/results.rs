@@ -3,7 +3,7 @@
 
 use crate::LabError;
 use crate::exact::Verdict;
-use crate::experiment::{Experiment, Kind, Row, side_word};
+use crate::experiment::{Experiment, Kind, Row, share, side_word};
 use crate::folder::{file_name, write_whole};
 use outplay_charts::{Chart, Curve, MOST_TOGETHER, Point, Share, png};
 use outplay_games::Side;
@@ -43,12 +43,12 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
     };
     write(&COLUMNS.map(str::to_owned));
     for row in rows {
-        let share = row.share();
+        let sampled = row.share();
         let number = |value: Option<f64>, digits: usize| match value {
             Some(value) => format!("{value:.digits$}"),
             None => String::new(),
         };
-        let mean = crate::statistics::share(row.moves, row.games);
+        let mean = share(row.moves, row.games);
         write(&[
             row.board.clone(),
             row.vertices.to_string(),
@@ -60,9 +60,9 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
             row.games.to_string(),
             row.alice_wins.to_string(),
             (row.games - row.alice_wins).to_string(),
-            number(share.map(|s| s.0), 4),
-            number(share.map(|s| s.1), 4),
-            number(share.map(|s| s.2), 4),
+            number(sampled.map(|s| s.0), 4),
+            number(sampled.map(|s| s.1), 4),
+            number(sampled.map(|s| s.2), 4),
             number(mean, 2),
             row.remarks.to_string(),
             experiment.seed.to_string(),
