@@ -12,6 +12,7 @@ mod exact;
 pub mod experiment;
 mod folder;
 pub mod ranges;
+pub mod report;
 pub mod results;
 
 pub mod surprises;

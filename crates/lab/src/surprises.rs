@@ -17,6 +17,7 @@ use crate::{LabError, NamedBoard};
 use outplay_board::InputError;
 use outplay_draw::board_svg;
 use outplay_engine::{Game, Player, UpToSymmetry};
+use outplay_games::coloring_search::MOST_VERTICES;
 use outplay_games::{Coloring, Marks, NamedMove, Notation, Pass, Side};
 use outplay_players::{Match, Resources, wilson};
 use serde_json::{Value as Json, json};
@@ -196,6 +197,13 @@ impl Hunt {
         found: &mut Found,
         progress: &mut dyn FnMut(&Found),
     ) -> Result<bool, InputError> {
+        let vertices = named.board.vertex_count();
+        if vertices > MOST_VERTICES {
+            let found = format!("a board with {vertices} vertices");
+            let expected =
+                format!("at most {MOST_VERTICES}, which is what the exact search can handle");
+            return Err(InputError::found(found, expected));
+        }
         let game = Coloring::new(&named.board, colors, self.first, Pass::None)?;
         let rules = UpToSymmetry {
             game: &game,
