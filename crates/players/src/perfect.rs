@@ -31,12 +31,15 @@ use std::sync::{Arc, Mutex};
 const POSITIONS: u64 = 2_000_000;
 /// A game expected to have no more positions is labelled at the start.
 const LABELLED: f64 = 100_000.0;
-/// The same for what is left of a game.
-const ENDGAME: f64 = 5_000.0;
+/// The same for what is left of a game. Symmetry is left out of account there,
+/// because few positions in the midst of a game have any.
+const ENDGAME: f64 = 2_000.0;
 /// Estimates can be off by so much.
 const ERROR: f64 = 10.0;
-/// In a lost position, this part of the budget goes into comparing refutations.
+/// In a lost position, this part of the budget goes into comparing refutations, and
+/// no more than so many positions into each.
 const COMPARING: u64 = 8;
+const REFUTATION: u64 = 2_000;
 /// A table entry takes 16 bytes, and tables like to be half empty.
 const BYTES_EACH: u64 = 32;
 
@@ -80,7 +83,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
             false => most,
         });
         let labels = (rules.estimate(&start) <= labelled)
-            .then(|| label(game, start, labelled, memory, stop))
+            .then(|| label(game, start, true, labelled, memory, stop))
             .flatten();
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
         Ok(Self {
@@ -194,6 +197,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Best<G::Move>, Stop> {
         let each = self.positions / COMPARING / moves.len().max(1) as u64;
+        let each = each.min(REFUTATION);
         let mut costs: HashMap<G::Position, u64> = HashMap::new();
         let mut stopped = None;
         let best = best_by(moves.clone(), |mv| {
@@ -225,6 +229,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
 fn label<'a, G: Registered>(
     game: &'a G,
     position: G::Position,
+    symmetry: bool,
     expected: f64,
     bytes: u64,
     stop: &dyn Fn() -> bool,
@@ -234,7 +239,7 @@ fn label<'a, G: Registered>(
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    Explored::from(game, position, true, &budget).ok()
+    Explored::from(game, position, symmetry, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice
@@ -322,13 +327,9 @@ impl<G: Registered> Seated<'_, '_, G> {
                 return Ok(Some(Arc::new(best)));
             }
         }
-        let rules = UpToSymmetry {
-            game: player.game,
-            on: true,
-        };
-        if rules.estimate(position) <= player.endgame {
+        if player.game.estimate(position) <= player.endgame {
             let (from, memory) = (position.clone(), player.memory / 4);
-            self.endgame = label(player.game, from, player.endgame, memory, stop);
+            self.endgame = label(player.game, from, false, player.endgame, memory, stop);
             if let Some(labels) = &self.endgame
                 && let Some(best) = player.by_labels(labels, position)
             {
