@@ -119,6 +119,29 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Runs `work`, which reports every so many games of `total` as done; a line
+    /// shows how many there are and how long the others will take.
+    pub(crate) fn run_games<T>(&self, total: u64, work: impl FnOnce(&dyn Fn(u64)) -> T) -> T {
+        let bar = self.progress.then(|| {
+            let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
+            let style = ProgressStyle::with_template(style).expect("the template is constant");
+            ProgressBar::new(total).with_style(style)
+        });
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(&|games| {
+            if let Some(bar) = &bar {
+                bar.inc(games);
+            }
+        });
+        WORKING.store(false, Ordering::Relaxed);
+        if let Some(bar) = &bar {
+            bar.finish_and_clear();
+        }
+        result
+    }
+}
+
 /// A line on standard error, drawn only if that is a terminal.
 fn progress_bar() -> ProgressBar {
     let style = "{spinner} {human_pos} positions, {rate} a second, {elapsed}{msg}";

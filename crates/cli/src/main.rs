@@ -10,6 +10,7 @@ mod convert;
 mod digraph;
 mod explain;
 mod limits;
+mod meet;
 mod moves;
 mod number;
 mod output;
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
+        Command::Match(args) => meet::run_match(args),
+        Command::Tournament(args) => meet::run_tournament(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

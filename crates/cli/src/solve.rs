@@ -1,6 +1,6 @@
 //! `outplay solve`: who wins.
 
-use crate::args::{GameArgs, SolveArgs};
+use crate::args::{CommonArgs, GameArgs, SetupArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
@@ -13,11 +13,11 @@ use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
-    if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
+    if args.all || args.game.setup.game == "token" && !args.steps && args.game.setup.at.is_none() {
         return solve_token(args);
     }
     let mut settled = true;
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     for_each_game(&args.game, |source, game| {
         settled &= solve_one(args, &memory, source, game)?;
         Ok(())
@@ -31,9 +31,23 @@ pub(crate) fn for_each_game(
     args: &GameArgs,
     mut each: impl FnMut(&Source, &dyn AnyGame) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    let entry = registry::find(&args.game)?;
+    let common = &args.search.common;
+    for_each_setup(&args.setup, common, |source, entry, options| {
+        let game = (entry.open)(&source.board, options);
+        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+        each(source, game.as_ref())
+    })
+}
+
+/// Everything that it takes to open the game, on every board of the argument.
+pub(crate) fn for_each_setup(
+    setup: &SetupArgs,
+    common: &CommonArgs,
+    mut each: impl FnMut(&Source, &registry::Entry, &registry::Options) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let entry = registry::find(&setup.game)?;
     if !entry.on_board {
-        if let Some(board) = &args.board {
+        if let Some(board) = &setup.board {
             let found = format!("board '{board}'");
             let expected = format!("no board, because '{}' is not played on one", entry.name);
             return Err(InputError::found(found, expected).into());
@@ -44,54 +58,47 @@ pub(crate) fn for_each_game(
             drawn: false,
             board: Board::undirected(Graph::new(0, [])?),
         };
-        let game = (entry.open)(&source.board, &args.options())?;
-        return each(&source, game.as_ref());
+        return each(&source, entry, &setup.options());
     }
-    boards::for_each(board_argument(args)?, reading(args), |mut source| {
-        let game = open(args, entry, &mut source)?;
-        each(&source, game.as_ref())
-    })
+    boards::for_each(
+        board_argument(setup)?,
+        reading(setup, common),
+        |mut source| {
+            let mut options = setup.options();
+            if entry.name == "cycles" {
+                boards::embed(&mut source, setup.outer.as_deref(), common.quiet)?;
+            }
+            if entry.name == "edge" && options.colors.is_none() {
+                options.colors = Some(default_colors(&source.board, common)?);
+            }
+            each(&source, entry, &options)
+        },
+    )
 }
 
-pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
-    args.board.as_deref().ok_or_else(|| {
+pub(crate) fn board_argument(setup: &SetupArgs) -> Result<&str, InputError> {
+    setup.board.as_deref().ok_or_else(|| {
         InputError::new(format!(
             "the board is missing: try 'outplay solve {} petersen', or - for standard input",
-            args.game
+            setup.game
         ))
     })
 }
 
-fn reading(args: &GameArgs) -> Reading<'_> {
+fn reading<'a>(setup: &SetupArgs, common: &'a CommonArgs) -> Reading<'a> {
     Reading {
-        format: args.search.common.format.as_deref(),
-        directed: args.game == "token",
-        memory: (args.game == "token").then(|| memory_limit(&args.search.common)),
+        format: common.format.as_deref(),
+        directed: setup.game == "token",
+        memory: (setup.game == "token").then(|| memory_limit(common)),
     }
-}
-
-fn open(
-    args: &GameArgs,
-    entry: &registry::Entry,
-    source: &mut Source,
-) -> Result<Box<dyn AnyGame>, Failed> {
-    let mut options = args.options();
-    if entry.name == "cycles" {
-        boards::embed(source, args.outer.as_deref(), args.search.common.quiet)?;
-    }
-    if entry.name == "edge" && options.colors.is_none() {
-        options.colors = Some(default_colors(&source.board, args)?);
-    }
-    let game = (entry.open)(&source.board, &options);
-    Ok(game.map_err(|error| error.in_source(source.name.as_str()))?)
 }
 
 /// λ of the board: the number of colours of the Edge-Distinguishing Game by default.
-fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
+fn default_colors(board: &Board, common: &CommonArgs) -> Result<u32, Failed> {
     let Shape::Undirected(graph) = &board.shape else {
         return Ok(1);
     };
-    let limits = Limits::new(&args.search.common);
+    let limits = Limits::new(common);
     let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
     number.value().map(|value| value.max(1)).ok_or_else(|| {
         Failed::Unsettled(
@@ -107,7 +114,7 @@ fn solve_one(
     source: &Source,
     game: &dyn AnyGame,
 ) -> Result<bool, Failed> {
-    let name = args.game.game.as_str();
+    let name = args.game.setup.game.as_str();
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
             "--grundy: '{name}' is not impartial, so its positions have no Grundy values"
@@ -117,7 +124,7 @@ fn solve_one(
     let as_json = args.game.search.common.json;
     let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => {
             let position = game.position(text)?;
             answer.heading += &format!(", at {position}");
@@ -215,7 +222,7 @@ fn tell(
         Outcome::Lose => Some(to_move.other()),
         Outcome::Draw => None,
     };
-    if args.game.game == "token" {
+    if args.game.setup.game == "token" {
         answer.put("outcome", outcome_word(value.outcome));
     } else {
         answer.put("winner", winner.map(|winner| game.player_name(winner)));
@@ -225,7 +232,11 @@ fn tell(
     }
     answer.text.push(verdict_line(
         winner.map(|winner| game.player_name(winner)),
-        args.game.at.as_ref().map(|_| game.player_name(to_move)),
+        args.game
+            .setup
+            .at
+            .as_ref()
+            .map(|_| game.player_name(to_move)),
         value.remoteness,
     ));
     if args.grundy {
@@ -257,21 +268,21 @@ pub(crate) fn verdict_line(
 
 /// Token games at any size: the board is its own state digraph.
 fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
-    if args.game.game != "token" {
-        let found = format!("--all with '{}'", args.game.game);
+    if args.game.setup.game != "token" {
+        let found = format!("--all with '{}'", args.game.setup.game);
         return Err(InputError::found(found, "the game 'token'").into());
     }
-    if args.game.start.is_none() && !args.all {
+    if args.game.setup.start.is_none() && !args.all {
         let message = "--start is missing: say where the token starts, or --all for every vertex";
         return Err(InputError::new(message).into());
     }
     let as_json = args.game.search.common.json;
     boards::for_each(
-        board_argument(&args.game)?,
-        reading(&args.game),
+        board_argument(&args.game.setup)?,
+        reading(&args.game.setup, &args.game.search.common),
         |mut source| {
             let limits = Limits::new(&args.game.search.common);
-            let start = match &args.game.start {
+            let start = match &args.game.setup.start {
                 Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
                     let expected = match source.board.vertex_count() {
                         0 => "none, because the board is empty".to_owned(),

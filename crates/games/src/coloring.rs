@@ -7,6 +7,7 @@
 
 mod certificate;
 mod reasons;
+mod sample;
 
 use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
@@ -17,6 +18,7 @@ use crate::notation::{
 use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::monte_carlo::{self, Thinker};
 use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
@@ -575,6 +577,10 @@ impl Notation for Coloring {
     fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
         let solver = Solver::with_table(table, Shortcuts::default());
         Some(Box::new(ColoringSearcher { game: self, solver }))
+    }
+
+    fn thinker(&self, options: monte_carlo::Options) -> Box<dyn Thinker<Position, Move> + '_> {
+        sample::thinker(self, options)
     }
 
     fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {

@@ -4,6 +4,7 @@
 use crate::explain::{Explanation, Mirror, Trial};
 use crate::searchable::Searcher;
 use outplay_board::InputError;
+use outplay_engine::monte_carlo::{self, PlainSampler, Thinker, TreeSearch};
 use outplay_engine::search::Table;
 use outplay_engine::{Player, Stopped, Symmetric};
 use serde_json::Value;
@@ -73,6 +74,22 @@ pub trait Notation: Symmetric {
     /// where the game has one.
     fn searcher(&self, _table: Arc<Table>) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
         None
+    }
+
+    /// The sampling search, quick where the game has its own way of sampling.
+    fn thinker(
+        &self,
+        options: monte_carlo::Options,
+    ) -> Box<dyn Thinker<Self::Position, Self::Move> + '_>
+    where
+        Self: Sized + Sync,
+    {
+        let longest = options.longest;
+        let sampler = PlainSampler {
+            game: self,
+            longest,
+        };
+        Box::new(TreeSearch::new(sampler, options))
     }
 
     /// Symmetries that are their own inverse, for mirror strategies.

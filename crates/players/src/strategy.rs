@@ -36,9 +36,10 @@ impl<M> From<M> for Choice<M> {
 }
 
 /// Chooses the moves of one side, game after game. It may remember what it saw
-/// earlier in the same game; [`begin`](Self::begin) says when a new one starts.
+/// earlier in the same game; [`begin`](Self::begin) says when a new one starts, or
+/// when moves were taken back: then the turn's `moves` tell what has happened.
 pub trait Strategy<G: Game>: Send {
-    /// A new game starts.
+    /// Forgets the game so far.
     fn begin(&mut self) {}
 
     /// A legal move, or `None` if the turn's `stop` became true.
@@ -63,5 +64,10 @@ pub trait Prepared<G: Game>: Send + Sync {
     /// What was computed beforehand, for people: an order of the vertices, say.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The number of colours with which this player never loses, if it promises one.
+    fn promise(&self) -> Option<u32> {
+        None
     }
 }

@@ -113,6 +113,7 @@ fn theory<R: Rule + 'static>(
         name: name.to_owned(),
         rule,
         alice,
+        colors,
         remarks,
     })
 }
@@ -121,6 +122,7 @@ struct Theory<R> {
     name: String,
     rule: R,
     alice: Player,
+    colors: u32,
     remarks: Vec<String>,
 }
 
@@ -141,6 +143,10 @@ impl<R: Rule> Prepared<Coloring> for Theory<R> {
 
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
+    }
+
+    fn promise(&self) -> Option<u32> {
+        Some(self.colors)
     }
 }
 
