@@ -10,14 +10,16 @@
 //!   the move is taken that is hardest to refute: the one whose refutation makes a
 //!   search that knows nothing else look at the most positions.
 //!
-//! A position that is not settled within the budget is sampled, and the remark says so.
+//! A position that is not settled within the budget is sampled by Monte-Carlo search,
+//! and the remark says so.
 //!
 //! Repeatable on any number of threads: what is decided about a position depends on
 //! the position alone. That is why every decision searches with a table of its own
 //! and no other game's: with a shared one, what can be settled within
 //! the budget would depend on who searched before. What is shared are the decisions.
 
-use crate::sampled::sampled;
+use crate::mcts::Mcts;
+use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::InputError;
 use outplay_engine::search::{Entry, SearchOptions, Table};
@@ -40,6 +42,8 @@ const ERROR: f64 = 10.0;
 /// no more than so many positions into each.
 const COMPARING: u64 = 8;
 const REFUTATION: u64 = 2_000;
+/// Who plays where nothing is settled.
+const SAMPLER: &str = "mcts:10000";
 /// A table entry takes 16 bytes, and tables like to be half empty.
 const BYTES_EACH: u64 = 32;
 
@@ -54,6 +58,8 @@ pub(crate) struct Perfect<'a, G: Registered> {
     game: &'a G,
     positions: u64,
     memory: u64,
+    /// Plays where nothing is settled.
+    sampler: Mcts<'a, G>,
     labels: Option<Explored<'a, G>>,
     /// What is left of a game is labelled if no more positions are expected.
     endgame: f64,
@@ -66,14 +72,15 @@ impl<'a, G: Registered> Perfect<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         options: Option<&str>,
-        memory: u64,
-        stop: &dyn Fn() -> bool,
+        resources: Resources<'a>,
     ) -> Result<Self, InputError> {
         let positions = match options {
             None => POSITIONS,
             Some(text) => parse_positions(text)?,
         };
+        let Resources { memory, stop } = resources;
         let memory = memory / 4;
+        let sampler = Mcts::new(SAMPLER, game, Resources { memory, stop })?;
         let start = game.start();
         let rules = UpToSymmetry { game, on: true };
         let no_other_way =
@@ -90,6 +97,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
             game,
             positions,
             memory,
+            sampler,
             labels,
             endgame,
             decisions: Mutex::default(),
@@ -312,6 +320,7 @@ struct Seated<'p, 'a, G: Registered> {
     player: &'p Perfect<'a, G>,
     /// The labels of the rest of this game, once it is small enough.
     endgame: Option<Explored<'a, G>>,
+    sampler: Box<dyn Strategy<G> + 'p>,
 }
 
 impl<G: Registered> Seated<'_, '_, G> {
@@ -343,6 +352,7 @@ impl<G: Registered> Seated<'_, '_, G> {
 impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
     fn begin(&mut self) {
         self.endgame = None;
+        self.sampler.begin();
     }
 
     fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
@@ -353,12 +363,16 @@ impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
         match decision {
             Some(best) => Some(best[turn.rng.below(best.len())].into()),
             None => {
-                let (mv, how) = sampled(turn)?;
+                let Choice { mv, remark } = self.sampler.choose(turn)?;
                 let positions = self.player.positions;
-                let remark = format!("not settled within {positions} positions: {how}");
+                let mut text =
+                    format!("not settled within {positions} positions: sampled by {SAMPLER}");
+                if let Some(remark) = remark {
+                    text = format!("{text}, {remark}");
+                }
                 Some(Choice {
                     mv,
-                    remark: Some(remark),
+                    remark: Some(text),
                 })
             }
         }
@@ -370,6 +384,7 @@ impl<G: Registered> Prepared<G> for Perfect<'_, G> {
         Box::new(Seated {
             player: self,
             endgame: None,
+            sampler: self.sampler.strategy(),
         })
     }
 
