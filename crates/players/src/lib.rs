@@ -13,7 +13,6 @@ mod meeting;
 mod perfect;
 mod plain;
 mod roster;
-mod sampled;
 mod seat;
 mod statistics;
 mod strategies;

@@ -10,14 +10,16 @@
 //!   the move is taken that is hardest to refute: the one whose refutation makes a
 //!   search that knows nothing else look at the most positions.
 //!
-//! A position that is not settled within the budget is sampled, and the remark says so.
+//! A position that is not settled within the budget is sampled by Monte-Carlo search,
+//! and the remark says so.
 //!
 //! Repeatable on any number of threads: what is decided about a position depends on
 //! the position alone. That is why every decision searches with a table of its own
 //! and no other game's: with a shared one, what can be settled within
 //! the budget would depend on who searched before. What is shared are the decisions.
 
-use crate::sampled::sampled;
+use crate::mcts::Mcts;
+use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::InputError;
 use outplay_engine::search::{Entry, SearchOptions, Table};
@@ -31,12 +33,17 @@ use std::sync::{Arc, Mutex};
 const POSITIONS: u64 = 2_000_000;
 /// A game expected to have no more positions is labelled at the start.
 const LABELLED: f64 = 100_000.0;
-/// The same for what is left of a game.
-const ENDGAME: f64 = 5_000.0;
+/// The same for what is left of a game. Symmetry is left out of account there,
+/// because few positions in the midst of a game have any.
+const ENDGAME: f64 = 2_000.0;
 /// Estimates can be off by so much.
 const ERROR: f64 = 10.0;
-/// In a lost position, this part of the budget goes into comparing refutations.
+/// In a lost position, this part of the budget goes into comparing refutations, and
+/// no more than so many positions into each.
 const COMPARING: u64 = 8;
+const REFUTATION: u64 = 2_000;
+/// Who plays where nothing is settled.
+const SAMPLER: &str = "mcts:10000";
 /// A table entry takes 16 bytes, and tables like to be half empty.
 const BYTES_EACH: u64 = 32;
 
@@ -51,6 +58,8 @@ pub(crate) struct Perfect<'a, G: Registered> {
     game: &'a G,
     positions: u64,
     memory: u64,
+    /// Plays where nothing is settled.
+    sampler: Mcts<'a, G>,
     labels: Option<Explored<'a, G>>,
     /// What is left of a game is labelled if no more positions are expected.
     endgame: f64,
@@ -63,14 +72,15 @@ impl<'a, G: Registered> Perfect<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         options: Option<&str>,
-        memory: u64,
-        stop: &dyn Fn() -> bool,
+        resources: Resources<'a>,
     ) -> Result<Self, InputError> {
         let positions = match options {
             None => POSITIONS,
             Some(text) => parse_positions(text)?,
         };
+        let Resources { memory, stop } = resources;
         let memory = memory / 4;
+        let sampler = Mcts::new(SAMPLER, game, Resources { memory, stop })?;
         let start = game.start();
         let rules = UpToSymmetry { game, on: true };
         let no_other_way =
@@ -80,13 +90,14 @@ impl<'a, G: Registered> Perfect<'a, G> {
             false => most,
         });
         let labels = (rules.estimate(&start) <= labelled)
-            .then(|| label(game, start, labelled, memory, stop))
+            .then(|| label(game, start, true, labelled, memory, stop))
             .flatten();
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
         Ok(Self {
             game,
             positions,
             memory,
+            sampler,
             labels,
             endgame,
             decisions: Mutex::default(),
@@ -194,6 +205,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Best<G::Move>, Stop> {
         let each = self.positions / COMPARING / moves.len().max(1) as u64;
+        let each = each.min(REFUTATION);
         let mut costs: HashMap<G::Position, u64> = HashMap::new();
         let mut stopped = None;
         let best = best_by(moves.clone(), |mv| {
@@ -225,6 +237,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
 fn label<'a, G: Registered>(
     game: &'a G,
     position: G::Position,
+    symmetry: bool,
     expected: f64,
     bytes: u64,
     stop: &dyn Fn() -> bool,
@@ -234,7 +247,7 @@ fn label<'a, G: Registered>(
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    Explored::from(game, position, true, &budget).ok()
+    Explored::from(game, position, symmetry, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice
@@ -307,6 +320,7 @@ struct Seated<'p, 'a, G: Registered> {
     player: &'p Perfect<'a, G>,
     /// The labels of the rest of this game, once it is small enough.
     endgame: Option<Explored<'a, G>>,
+    sampler: Box<dyn Strategy<G> + 'p>,
 }
 
 impl<G: Registered> Seated<'_, '_, G> {
@@ -322,13 +336,9 @@ impl<G: Registered> Seated<'_, '_, G> {
                 return Ok(Some(Arc::new(best)));
             }
         }
-        let rules = UpToSymmetry {
-            game: player.game,
-            on: true,
-        };
-        if rules.estimate(position) <= player.endgame {
+        if player.game.estimate(position) <= player.endgame {
             let (from, memory) = (position.clone(), player.memory / 4);
-            self.endgame = label(player.game, from, player.endgame, memory, stop);
+            self.endgame = label(player.game, from, false, player.endgame, memory, stop);
             if let Some(labels) = &self.endgame
                 && let Some(best) = player.by_labels(labels, position)
             {
@@ -342,6 +352,7 @@ impl<G: Registered> Seated<'_, '_, G> {
 impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
     fn begin(&mut self) {
         self.endgame = None;
+        self.sampler.begin();
     }
 
     fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
@@ -352,12 +363,16 @@ impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
         match decision {
             Some(best) => Some(best[turn.rng.below(best.len())].into()),
             None => {
-                let (mv, how) = sampled(turn)?;
+                let Choice { mv, remark } = self.sampler.choose(turn)?;
                 let positions = self.player.positions;
-                let remark = format!("not settled within {positions} positions: {how}");
+                let mut text =
+                    format!("not settled within {positions} positions: sampled by {SAMPLER}");
+                if let Some(remark) = remark {
+                    text = format!("{text}, {remark}");
+                }
                 Some(Choice {
                     mv,
-                    remark: Some(remark),
+                    remark: Some(text),
                 })
             }
         }
@@ -369,6 +384,7 @@ impl<G: Registered> Prepared<G> for Perfect<'_, G> {
         Box::new(Seated {
             player: self,
             endgame: None,
+            sampler: self.sampler.strategy(),
         })
     }
 

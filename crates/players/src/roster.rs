@@ -89,10 +89,7 @@ pub fn prepare<'a, G: Registered>(
     match (name, options) {
         ("random", None) => Ok(Box::new(Plain::Random)),
         ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
-        ("perfect", _) => {
-            let Resources { memory, stop } = resources;
-            Ok(Box::new(Perfect::new(game, options, memory, stop)?))
-        }
+        ("perfect", _) => Ok(Box::new(Perfect::new(game, options, resources)?)),
         ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
         ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {
