@@ -1,9 +1,9 @@
 //! The tree of a sampling search, or with transpositions its graph.
 //!
-//! A *node* is a position whose moves are listed, an *edge* is a move. All edges of a
-//! node lie side by side, and what UCB1 reads of them lies in rows of its own, so that
-//! looking for the best move runs through memory. A move gets its node when it
-//! is visited for the second time.
+//! A *node* is a position whose moves are listed, an *edge* is a move. A move gets its node
+//! when it is visited for the second time. Most of the time goes into waiting for memory, so
+//! all that belongs to a node lies at one place: the edges fill *blocks* of eight, the node has the
+//! number of its first block, and what UCB1 reads of a block is one line of the cache.
 //!
 //! Statistics belong to edges: how many simulations made this move here, and how many half
 //! points the player who made it got. So all values are from the side of the player to
@@ -20,11 +20,16 @@ use crate::{Outcome, Player, Rng};
 use rustc_hash::FxHashMap;
 
 const NONE: u32 = u32::MAX;
+/// How many edges a block has.
+const LANES: usize = 8;
 /// So many edges can be numbered.
-pub(super) const MOST_EDGES: usize = NONE as usize - 1;
+pub(super) const MOST_EDGES: usize = (NONE as usize / LANES - 1) * LANES;
 
+/// A position whose moves are listed. It is kept with its first block; other blocks
+/// have an unused one.
+#[derive(Clone, Copy)]
 struct Node {
-    first: u32,
+    /// How many edges; 0 if unused.
     count: u32,
     /// How many edges have been visited. They come first.
     tried: u32,
@@ -34,9 +39,38 @@ struct Node {
     proof: Option<Outcome>,
 }
 
+const UNUSED: Node = Node {
+    count: 0,
+    tried: 0,
+    open: 0,
+    visits: 0,
+    proof: None,
+};
+
+impl Node {
+    fn blocks(&self) -> usize {
+        (self.count as usize).div_ceil(LANES)
+    }
+}
+
+/// What UCB1 reads of a block. Lanes without an edge, or with one that was not visited, lose.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Scores {
+    means: [f32; LANES],
+    /// 1/√visits.
+    spreads: [f32; LANES],
+}
+
+const UNSEEN: Scores = Scores {
+    means: [f32::NEG_INFINITY; LANES],
+    spreads: [0.0; LANES],
+};
+
 #[derive(Clone, Copy)]
 struct Edge<C> {
     code: C,
+    proof: Option<Outcome>,
     node: u32,
     visits: u32,
     points: u32,
@@ -73,28 +107,26 @@ pub(super) struct Growth {
 pub(super) struct Tree<C> {
     growth: Growth,
     roots: Roots,
+    /// One for every block, like the next two.
     nodes: Vec<Node>,
-    edges: Vec<Edge<C>>,
-    means: Vec<f32>,
-    /// 1/√visits of every edge.
-    spreads: Vec<f32>,
-    proofs: Vec<Option<Outcome>>,
+    scores: Vec<Scores>,
+    edges: Vec<[Edge<C>; LANES]>,
     transpositions: FxHashMap<u128, u32>,
     root: u32,
+    /// Edges, without those that fill up blocks.
+    len: usize,
     full: bool,
     depth: usize,
     path: Vec<(u32, u32)>,
     codes: Vec<C>,
 }
 
-/// The bytes of a node of the tree in the usual sense, an edge here.
+/// About how many bytes an edge takes.
 pub(super) const fn bytes_each<C>(transpositions: bool) -> usize {
-    let edge = size_of::<Edge<C>>() + 2 * size_of::<f32>() + size_of::<Option<Outcome>>();
-    // There can be as many nodes as edges when every position has one move.
-    let node = size_of::<Node>();
+    let block = size_of::<Node>() + size_of::<Scores>() + size_of::<[Edge<C>; LANES]>();
     // Key and value, with the hash table up to half empty.
     let entry = if transpositions { 80 } else { 0 };
-    edge + node + entry
+    (block + entry) / LANES
 }
 
 impl<C: Copy + Ord> Tree<C> {
@@ -103,12 +135,11 @@ impl<C: Copy + Ord> Tree<C> {
             growth,
             roots: Roots::new(),
             nodes: Vec::new(),
+            scores: Vec::new(),
             edges: Vec::new(),
-            means: Vec::new(),
-            spreads: Vec::new(),
-            proofs: Vec::new(),
             transpositions: FxHashMap::default(),
             root: NONE,
+            len: 0,
             full: false,
             depth: 0,
             path: Vec::new(),
@@ -117,24 +148,31 @@ impl<C: Copy + Ord> Tree<C> {
     }
 
     /// Forgets everything and starts from `state`, which is not over.
-    pub(super) fn plant<S: Sampler<Code = C>>(&mut self, sampler: &S, state: &S::State) {
+    pub(super) fn plant<S: Sampler<Code = C>>(
+        &mut self,
+        sampler: &S,
+        state: &S::State,
+        rng: &mut Rng,
+    ) {
         self.nodes.clear();
+        self.scores.clear();
         self.edges.clear();
-        self.means.clear();
-        self.spreads.clear();
-        self.proofs.clear();
         self.transpositions.clear();
+        self.root = NONE;
+        self.len = 0;
         self.full = false;
         self.depth = 0;
-        self.root = self.node_of(sampler, state, true).unwrap_or(NONE);
+        self.root = self.node_of(sampler, state, rng).unwrap_or(NONE);
     }
 
-    /// The node of a state, made if it is new and there is room.
+    /// The node of a state, made if it is new and there is room. Its moves are put into
+    /// random order, the order in which they will be tried.
+    #[inline(never)]
     fn node_of<S: Sampler<Code = C>>(
         &mut self,
         sampler: &S,
         state: &S::State,
-        root: bool,
+        rng: &mut Rng,
     ) -> Option<u32> {
         let key = self.growth.transpositions.then(|| sampler.key(state));
         if let Some(key) = key
@@ -147,45 +185,65 @@ impl<C: Copy + Ord> Tree<C> {
         }
         self.codes.clear();
         sampler.moves(state, &mut self.codes);
-        let first = self.edges.len();
-        let len = first + self.codes.len();
-        let limit = if root { MOST_EDGES } else { self.growth.limit };
-        if len > limit {
+        let count = self.codes.len();
+        let node = self.nodes.len();
+        let blocks = node + count.div_ceil(LANES);
+        let most = self.growth.limit / LANES;
+        if blocks > most && self.root != NONE {
             self.full = true;
             return None;
         }
-        let most = self.growth.limit.max(len);
-        grow(&mut self.edges, len, most);
-        grow(&mut self.means, len, most);
-        grow(&mut self.spreads, len, most);
-        grow(&mut self.proofs, len, most);
-        self.edges.extend(self.codes.iter().map(|&code| Edge {
-            code,
-            node: NONE,
-            visits: 0,
-            points: 0,
-        }));
-        self.means.resize(len, 0.0);
-        self.spreads.resize(len, 0.0);
-        self.proofs.resize(len, None);
-        let node = self.nodes.len() as u32;
-        grow(&mut self.nodes, node as usize + 1, most);
-        self.nodes.push(Node {
-            first: first as u32,
-            count: (len - first) as u32,
-            tried: 0,
-            open: (len - first) as u32,
-            visits: 0,
-            proof: None,
-        });
+        for untried in (2..=count).rev() {
+            self.codes.swap(untried - 1, rng.below(untried));
+        }
+        grow(&mut self.nodes, blocks, most);
+        grow(&mut self.scores, blocks, most);
+        grow(&mut self.edges, blocks, most);
+        self.nodes.resize(blocks, UNUSED);
+        self.nodes[node].count = count as u32;
+        self.nodes[node].open = count as u32;
+        self.scores.resize(blocks, UNSEEN);
+        for chunk in self.codes.chunks(LANES) {
+            self.edges.push(std::array::from_fn(|lane| Edge {
+                code: chunk[lane.min(chunk.len() - 1)],
+                proof: None,
+                node: NONE,
+                visits: 0,
+                points: 0,
+            }));
+        }
+        self.len += count;
+        let node = node as u32;
         if let Some(key) = key {
             self.transpositions.insert(key, node);
         }
         Some(node)
     }
 
+    #[inline(always)]
+    fn edge(&self, edge: u32) -> &Edge<C> {
+        &self.edges[edge as usize / LANES][edge as usize % LANES]
+    }
+
+    #[inline(always)]
+    fn edge_mut(&mut self, edge: u32) -> &mut Edge<C> {
+        &mut self.edges[edge as usize / LANES][edge as usize % LANES]
+    }
+
+    /// The edges of a node.
+    fn edges_of(&self, node: u32) -> &[Edge<C>] {
+        match self.nodes.get(node as usize) {
+            Some(of) => {
+                let blocks = &self.edges[node as usize..node as usize + of.blocks()];
+                &blocks.as_flattened()[..of.count as usize]
+            }
+            None => &[],
+        }
+    }
+
     /// One simulation from the root, whose state is given and is spent.
     /// `None` if it was stopped.
+    #[inline(always)]
     pub(super) fn simulate<S: Sampler<Code = C>>(
         &mut self,
         sampler: &S,
@@ -198,9 +256,9 @@ impl<C: Copy + Ord> Tree<C> {
         let mut turn = mover;
         let mut proof = None;
         let winner = loop {
-            let edge = self.pick(node, chance.rng);
+            let edge = self.pick(node);
             self.path.push((node, edge));
-            let Edge { code, visits, .. } = self.edges[edge as usize];
+            let &Edge { code, visits, .. } = self.edge(edge);
             match sampler.play(state, code) {
                 Status::Open => {}
                 Status::Won(player) => {
@@ -220,12 +278,12 @@ impl<C: Copy + Ord> Tree<C> {
             if visits == 0 {
                 break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
             }
-            node = self.edges[edge as usize].node;
+            node = self.edge(edge).node;
             if node == NONE {
-                match self.node_of(sampler, state, false) {
+                match self.node_of(sampler, state, chance.rng) {
                     Some(found) => {
                         node = found;
-                        self.edges[edge as usize].node = node;
+                        self.edge_mut(edge).node = node;
                     }
                     None => {
                         break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
@@ -254,37 +312,25 @@ impl<C: Copy + Ord> Tree<C> {
         Some(())
     }
 
-    /// The edge to go: any that was never visited, or else the best by UCB1.
-    #[inline]
-    fn pick(&mut self, node: u32, rng: &mut Rng) -> u32 {
-        let node = &mut self.nodes[node as usize];
-        let first = node.first as usize;
-        let count = node.count as usize;
-        let tried = node.tried as usize;
-        if tried < count {
-            let other = tried + rng.below(count - tried);
-            let edges = &mut self.edges[first..first + count];
-            let code = edges[tried].code;
-            edges[tried].code = edges[other].code;
-            edges[other].code = code;
+    /// The edge to go: the next that was never visited, or else the best by UCB1.
+    #[inline(always)]
+    fn pick(&mut self, first: u32) -> u32 {
+        let node = &mut self.nodes[first as usize];
+        let index = if node.tried < node.count {
             node.tried += 1;
-            return (first + tried) as u32;
-        }
-        let bound = self.growth.exploration * self.roots.at(node.visits);
-        let means = &self.means[first..first + count];
-        let spreads = &self.spreads[first..first + count];
-        let mut best = (f32::NEG_INFINITY, 0);
-        for (index, (mean, spread)) in means.iter().zip(spreads).enumerate() {
-            let score = mean + bound * spread;
-            if score > best.0 {
-                best = (score, index);
-            }
-        }
-        (first + best.1) as u32
+            node.tried - 1
+        } else {
+            let bound = self.growth.exploration * self.roots.at(node.visits);
+            best(
+                &self.scores[first as usize..first as usize + node.blocks()],
+                bound,
+            )
+        };
+        first * LANES as u32 + index
     }
 
     /// Counts a result at every edge of the path.
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, winner: Option<Player>, mover: Player) {
         let points = |player| match winner {
             None => 1,
@@ -294,14 +340,15 @@ impl<C: Copy + Ord> Tree<C> {
         let mut gain = [points(mover), points(mover.other())];
         for &(node, edge) in &self.path {
             self.nodes[node as usize].visits += 1;
-            let at = edge as usize;
-            let edge = &mut self.edges[at];
+            let (block, lane) = (edge as usize / LANES, edge as usize % LANES);
+            let edge = &mut self.edges[block][lane];
             edge.visits += 1;
             edge.points += gain[0];
-            if self.proofs[at].is_none() {
+            if edge.proof.is_none() {
                 let visits = edge.visits as f32;
-                self.means[at] = 0.5 * edge.points as f32 / visits;
-                self.spreads[at] = 1.0 / visits.sqrt();
+                let scores = &mut self.scores[block];
+                scores.means[lane] = 0.5 * edge.points as f32 / visits;
+                scores.spreads[lane] = 1.0 / visits.sqrt();
             }
             gain.swap(0, 1);
         }
@@ -309,14 +356,17 @@ impl<C: Copy + Ord> Tree<C> {
 
     /// Passes a proof of the last edge on the path up as far as it reaches.
     fn prove(&mut self, mut proof: Outcome) {
-        for &(node, edge) in self.path.iter().rev() {
-            let at = edge as usize;
-            let node = &mut self.nodes[node as usize];
-            if self.proofs[at].is_none() {
-                self.proofs[at] = Some(proof);
+        for at in (0..self.path.len()).rev() {
+            let (first, edge) = self.path[at];
+            let (block, lane) = (edge as usize / LANES, edge as usize % LANES);
+            let node = &mut self.nodes[first as usize];
+            let edge = &mut self.edges[block][lane];
+            if edge.proof.is_none() {
+                edge.proof = Some(proof);
                 node.open -= 1;
-                self.spreads[at] = 0.0;
-                self.means[at] = match proof {
+                let scores = &mut self.scores[block];
+                scores.spreads[lane] = 0.0;
+                scores.means[lane] = match proof {
                     Outcome::Win => f32::INFINITY,
                     Outcome::Draw => 0.5,
                     Outcome::Lose => f32::NEG_INFINITY,
@@ -328,13 +378,13 @@ impl<C: Copy + Ord> Tree<C> {
                 } else if node.open > 0 {
                     return;
                 } else {
-                    let first = node.first as usize;
-                    let proofs = &self.proofs[first..first + node.count as usize];
-                    let draw = proofs.contains(&Some(Outcome::Draw));
-                    node.proof = Some(if draw { Outcome::Draw } else { Outcome::Lose });
+                    let mut edges = self.edges_of(first).iter();
+                    let draw = edges.any(|edge| edge.proof == Some(Outcome::Draw));
+                    let proof = if draw { Outcome::Draw } else { Outcome::Lose };
+                    self.nodes[first as usize].proof = Some(proof);
                 }
             }
-            match node.proof {
+            match self.nodes[first as usize].proof {
                 Some(outcome) => proof = outcome.reversed(),
                 None => return,
             }
@@ -346,11 +396,7 @@ impl<C: Copy + Ord> Tree<C> {
     pub(super) fn follow<M: Copy>(&mut self, moves: &[M], is: impl Fn(C, M) -> bool) -> bool {
         let mut node = self.root;
         for &mv in moves {
-            let Some(&Node { first, count, .. }) = self.nodes.get(node as usize) else {
-                return false;
-            };
-            let edges = &self.edges[first as usize..(first + count) as usize];
-            match edges.iter().find(|edge| is(edge.code, mv)) {
+            match self.edges_of(node).iter().find(|edge| is(edge.code, mv)) {
                 Some(edge) => node = edge.node,
                 None => return false,
             }
@@ -365,44 +411,38 @@ impl<C: Copy + Ord> Tree<C> {
         true
     }
 
-    /// Keeps what can be reached from the root. Nodes stay in their order and so do
-    /// their edges, so that everything moves down in place.
+    /// Keeps what can be reached from the root. Blocks stay in their order, so that
+    /// everything moves down in place.
     fn sweep(&mut self) {
         let mut now = vec![NONE; self.nodes.len()];
         now[self.root as usize] = 0;
         let mut stack = vec![self.root];
         while let Some(node) = stack.pop() {
-            let Node { first, count, .. } = self.nodes[node as usize];
-            for edge in &self.edges[first as usize..(first + count) as usize] {
+            for edge in self.edges_of(node) {
                 if edge.node != NONE && now[edge.node as usize] == NONE {
                     now[edge.node as usize] = 0;
                     stack.push(edge.node);
                 }
             }
         }
-        let (mut nodes, mut edges) = (0, 0);
+        let mut end = 0;
+        self.len = 0;
         for (old, now) in now.iter_mut().enumerate() {
             if *now == NONE {
                 continue;
             }
-            *now = nodes as u32;
-            self.nodes.swap(nodes, old);
-            let node = &mut self.nodes[nodes];
-            let (first, count) = (node.first as usize, node.count as usize);
-            node.first = edges as u32;
-            self.edges.copy_within(first..first + count, edges);
-            self.means.copy_within(first..first + count, edges);
-            self.spreads.copy_within(first..first + count, edges);
-            self.proofs.copy_within(first..first + count, edges);
-            nodes += 1;
-            edges += count;
+            *now = end as u32;
+            let blocks = self.nodes[old].blocks();
+            self.len += self.nodes[old].count as usize;
+            self.nodes.copy_within(old..old + blocks, end);
+            self.scores.copy_within(old..old + blocks, end);
+            self.edges.copy_within(old..old + blocks, end);
+            end += blocks;
         }
-        self.nodes.truncate(nodes);
-        self.edges.truncate(edges);
-        self.means.truncate(edges);
-        self.spreads.truncate(edges);
-        self.proofs.truncate(edges);
-        for edge in &mut self.edges {
+        self.nodes.truncate(end);
+        self.scores.truncate(end);
+        self.edges.truncate(end);
+        for edge in self.edges.as_flattened_mut() {
             if edge.node != NONE {
                 edge.node = now[edge.node as usize];
             }
@@ -416,15 +456,12 @@ impl<C: Copy + Ord> Tree<C> {
 
     /// The moves at the root, in the order of the rules.
     pub(super) fn root_moves(&self) -> Vec<Sampled<C>> {
-        let Some(&Node { first, count, .. }) = self.nodes.get(self.root as usize) else {
-            return Vec::new();
-        };
-        let mut moves: Vec<_> = (first as usize..(first + count) as usize)
-            .map(|at| Sampled {
-                code: self.edges[at].code,
-                visits: self.edges[at].visits,
-                points: self.edges[at].points,
-                proof: self.proofs[at],
+        let mut moves: Vec<_> = (self.edges_of(self.root).iter())
+            .map(|edge| Sampled {
+                code: edge.code,
+                visits: edge.visits,
+                points: edge.points,
+                proof: edge.proof,
             })
             .collect();
         moves.sort_by_key(|mv| mv.code);
@@ -445,13 +482,36 @@ impl<C: Copy + Ord> Tree<C> {
 
     /// How many positions the tree holds, in the usual sense: the root and one for every move.
     pub(super) fn len(&self) -> usize {
-        self.edges.len() + 1
+        self.len + 1
     }
 
     /// The longest path of a simulation inside the tree.
     pub(super) fn depth(&self) -> usize {
         self.depth
     }
+}
+
+/// The index of the first greatest mean + bound · spread. Written so that it compiles to
+/// vectors.
+#[inline(always)]
+fn best(blocks: &[Scores], bound: f32) -> u32 {
+    let mut top = [f32::NEG_INFINITY; LANES];
+    let mut place = [0u32; LANES];
+    for (block, scores) in (0..).zip(blocks) {
+        for lane in 0..LANES {
+            let score = scores.means[lane] + bound * scores.spreads[lane];
+            let better = score > top[lane];
+            top[lane] = if better { score } else { top[lane] };
+            place[lane] = if better { block } else { place[lane] };
+        }
+    }
+    let mut best = 0;
+    for lane in 1..LANES {
+        if top[lane] > top[best] || (top[lane] == top[best] && place[lane] < place[best]) {
+            best = lane;
+        }
+    }
+    place[best] * LANES as u32 + best as u32
 }
 
 /// Makes room for `len` entries, doubling but never beyond `most`.
