@@ -126,7 +126,7 @@ impl<S: Sampler> TreeSearch<S> {
             exploration: options.exploration as f32,
             solver: options.solver,
             transpositions: options.transpositions,
-            limit: (options.nodes / trees).min(MOST_EDGES),
+            limit: (options.nodes / trees).saturating_sub(1).min(MOST_EDGES),
             longest: options.longest,
         };
         Self {

@@ -3,7 +3,7 @@
 //! A *node* is a position whose moves are listed, an *edge* is a move. A move gets its node
 //! when it is visited for the second time. Most of the time goes into waiting for memory, so
 //! all that belongs to a node lies at one place: the edges fill *blocks* of eight, the node has the
-//! number of its first block, and what UCB1 reads of a block is one line of the cache.
+//! number of its first block, and what UCB1 reads of a block fills one line of the cache.
 //!
 //! Statistics belong to edges: how many simulations made this move here, and how many half
 //! points the player who made it got. So all values are from the side of the player to
@@ -25,27 +25,46 @@ const LANES: usize = 8;
 /// So many edges can be numbered.
 pub(super) const MOST_EDGES: usize = (NONE as usize / LANES - 1) * LANES;
 
-/// A position whose moves are listed. It is kept with its first block; other blocks
-/// have an unused one.
+/// A position whose moves are listed, kept in its first block.
 #[derive(Clone, Copy)]
 struct Node {
-    /// How many edges; 0 if unused.
+    /// How many edges.
     count: u32,
     /// How many edges have been visited. They come first.
     tried: u32,
-    /// How many edges are not proven.
-    open: u32,
+    /// How many edges are not proven, or that the value of the node is.
+    open: Open,
     visits: u32,
-    proof: Option<Outcome>,
 }
 
-const UNUSED: Node = Node {
-    count: 0,
-    tried: 0,
-    open: 0,
-    visits: 0,
-    proof: None,
-};
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Open(u32);
+
+impl Open {
+    const WON: Self = Self(u32::MAX);
+    const DRAWN: Self = Self(u32::MAX - 1);
+    const LOST: Self = Self(u32::MAX - 2);
+
+    fn proven(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win => Self::WON,
+            Outcome::Lose => Self::LOST,
+            Outcome::Draw => Self::DRAWN,
+        }
+    }
+
+    #[inline(always)]
+    fn proof(self) -> Option<Outcome> {
+        if self.0 < Self::LOST.0 {
+            return None;
+        }
+        Some(match self {
+            Self::WON => Outcome::Win,
+            Self::LOST => Outcome::Lose,
+            _ => Outcome::Draw,
+        })
+    }
+}
 
 impl Node {
     fn blocks(&self) -> usize {
@@ -53,27 +72,69 @@ impl Node {
     }
 }
 
-/// What UCB1 reads of a block. Lanes without an edge, or with one that was not visited, lose.
+/// Eight edges. The rows are in the order of the cache lines that are read together: the
+/// scores while looking for the best edge, the counts after the simulation, the rest on the way.
 #[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Scores {
+#[repr(C, align(64))]
+struct Block<C> {
+    /// The value for UCB1. It is −∞ for a lane without an edge, or with one that was never
+    /// visited or is proven to lose.
     means: [f32; LANES],
-    /// 1/√visits.
+    /// 1/√visits, but 0 for an edge that is proven, so that only the mean counts. Not
+    /// a number for one that was never visited.
     spreads: [f32; LANES],
+    visits: [u32; LANES],
+    /// Two for a win of the player who makes the move, one for a draw.
+    points: [u32; LANES],
+    /// Where the moves lead.
+    nodes: [u32; LANES],
+    /// The node to which this block belongs, in the first of its blocks.
+    node: Node,
+    codes: [C; LANES],
 }
 
-const UNSEEN: Scores = Scores {
-    means: [f32::NEG_INFINITY; LANES],
-    spreads: [0.0; LANES],
-};
+impl<C: Copy> Block<C> {
+    fn new(codes: &[C]) -> Self {
+        Self {
+            means: [f32::NEG_INFINITY; LANES],
+            spreads: [f32::NAN; LANES],
+            visits: [0; LANES],
+            points: [0; LANES],
+            nodes: [NONE; LANES],
+            node: Node {
+                count: 0,
+                tried: 0,
+                open: Open(0),
+                visits: 0,
+            },
+            codes: std::array::from_fn(|lane| codes[lane.min(codes.len() - 1)]),
+        }
+    }
 
-#[derive(Clone, Copy)]
-struct Edge<C> {
-    code: C,
-    proof: Option<Outcome>,
-    node: u32,
-    visits: u32,
-    points: u32,
+    /// What a move comes to for the player who makes it, if that is proven.
+    #[inline(always)]
+    fn proof(&self, lane: usize) -> Option<Outcome> {
+        (self.spreads[lane] == 0.0).then(|| match self.means[lane] {
+            f32::INFINITY => Outcome::Win,
+            f32::NEG_INFINITY => Outcome::Lose,
+            _ => Outcome::Draw,
+        })
+    }
+
+    fn prove(&mut self, lane: usize, outcome: Outcome) {
+        self.spreads[lane] = 0.0;
+        self.means[lane] = match outcome {
+            Outcome::Win => f32::INFINITY,
+            Outcome::Lose => f32::NEG_INFINITY,
+            Outcome::Draw => 0.5,
+        };
+    }
+}
+
+/// The block and the lane of an edge.
+#[inline(always)]
+fn place(edge: u32) -> (usize, usize) {
+    (edge as usize / LANES, edge as usize % LANES)
 }
 
 /// What is known of a move at the root.
@@ -107,10 +168,7 @@ pub(super) struct Growth {
 pub(super) struct Tree<C> {
     growth: Growth,
     roots: Roots,
-    /// One for every block, like the next two.
-    nodes: Vec<Node>,
-    scores: Vec<Scores>,
-    edges: Vec<[Edge<C>; LANES]>,
+    blocks: Vec<Block<C>>,
     transpositions: FxHashMap<u128, u32>,
     root: u32,
     /// Edges, without those that fill up blocks.
@@ -123,7 +181,7 @@ pub(super) struct Tree<C> {
 
 /// About how many bytes an edge takes.
 pub(super) const fn bytes_each<C>(transpositions: bool) -> usize {
-    let block = size_of::<Node>() + size_of::<Scores>() + size_of::<[Edge<C>; LANES]>();
+    let block = size_of::<Block<C>>();
     // Key and value, with the hash table up to half empty.
     let entry = if transpositions { 80 } else { 0 };
     (block + entry) / LANES
@@ -134,9 +192,7 @@ impl<C: Copy + Ord> Tree<C> {
         Self {
             growth,
             roots: Roots::new(),
-            nodes: Vec::new(),
-            scores: Vec::new(),
-            edges: Vec::new(),
+            blocks: Vec::new(),
             transpositions: FxHashMap::default(),
             root: NONE,
             len: 0,
@@ -154,9 +210,7 @@ impl<C: Copy + Ord> Tree<C> {
         state: &S::State,
         rng: &mut Rng,
     ) {
-        self.nodes.clear();
-        self.scores.clear();
-        self.edges.clear();
+        self.blocks.clear();
         self.transpositions.clear();
         self.root = NONE;
         self.len = 0;
@@ -186,7 +240,7 @@ impl<C: Copy + Ord> Tree<C> {
         self.codes.clear();
         sampler.moves(state, &mut self.codes);
         let count = self.codes.len();
-        let node = self.nodes.len();
+        let node = self.blocks.len();
         let blocks = node + count.div_ceil(LANES);
         let most = self.growth.limit / LANES;
         if blocks > most && self.root != NONE {
@@ -196,22 +250,11 @@ impl<C: Copy + Ord> Tree<C> {
         for untried in (2..=count).rev() {
             self.codes.swap(untried - 1, rng.below(untried));
         }
-        grow(&mut self.nodes, blocks, most);
-        grow(&mut self.scores, blocks, most);
-        grow(&mut self.edges, blocks, most);
-        self.nodes.resize(blocks, UNUSED);
-        self.nodes[node].count = count as u32;
-        self.nodes[node].open = count as u32;
-        self.scores.resize(blocks, UNSEEN);
-        for chunk in self.codes.chunks(LANES) {
-            self.edges.push(std::array::from_fn(|lane| Edge {
-                code: chunk[lane.min(chunk.len() - 1)],
-                proof: None,
-                node: NONE,
-                visits: 0,
-                points: 0,
-            }));
-        }
+        grow(&mut self.blocks, blocks, most);
+        self.blocks.extend(self.codes.chunks(LANES).map(Block::new));
+        let made = &mut self.blocks[node].node;
+        made.count = count as u32;
+        made.open = Open(count as u32);
         self.len += count;
         let node = node as u32;
         if let Some(key) = key {
@@ -221,24 +264,20 @@ impl<C: Copy + Ord> Tree<C> {
     }
 
     #[inline(always)]
-    fn edge(&self, edge: u32) -> &Edge<C> {
-        &self.edges[edge as usize / LANES][edge as usize % LANES]
+    fn node(&self, node: u32) -> &Node {
+        &self.blocks[node as usize].node
     }
 
-    #[inline(always)]
-    fn edge_mut(&mut self, edge: u32) -> &mut Edge<C> {
-        &mut self.edges[edge as usize / LANES][edge as usize % LANES]
-    }
-
-    /// The edges of a node.
-    fn edges_of(&self, node: u32) -> &[Edge<C>] {
-        match self.nodes.get(node as usize) {
-            Some(of) => {
-                let blocks = &self.edges[node as usize..node as usize + of.blocks()];
-                &blocks.as_flattened()[..of.count as usize]
-            }
-            None => &[],
-        }
+    /// The blocks and lanes of the edges of a node.
+    fn edges_of(&self, node: u32) -> impl Iterator<Item = (&Block<C>, usize)> {
+        let count = match self.blocks.get(node as usize) {
+            Some(block) => block.node.count,
+            None => 0,
+        };
+        (0..count).map(move |index| {
+            let (block, lane) = place(index);
+            (&self.blocks[node as usize + block], lane)
+        })
     }
 
     /// One simulation from the root, whose state is given and is spent.
@@ -256,10 +295,10 @@ impl<C: Copy + Ord> Tree<C> {
         let mut turn = mover;
         let mut proof = None;
         let winner = loop {
-            let edge = self.pick(node);
+            let (edge, fresh) = self.pick(node);
             self.path.push((node, edge));
-            let &Edge { code, visits, .. } = self.edge(edge);
-            match sampler.play(state, code) {
+            let (block, lane) = place(edge);
+            match sampler.play(state, self.blocks[block].codes[lane]) {
                 Status::Open => {}
                 Status::Won(player) => {
                     proof = Some(if player == turn {
@@ -275,22 +314,22 @@ impl<C: Copy + Ord> Tree<C> {
                 }
             }
             turn = turn.other();
-            if visits == 0 {
+            if fresh {
                 break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
             }
-            node = self.edge(edge).node;
+            node = self.blocks[block].nodes[lane];
             if node == NONE {
                 match self.node_of(sampler, state, chance.rng) {
                     Some(found) => {
                         node = found;
-                        self.edge_mut(edge).node = node;
+                        self.blocks[block].nodes[lane] = node;
                     }
                     None => {
                         break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
                     }
                 }
             }
-            if let Some(outcome) = self.nodes[node as usize].proof {
+            if let Some(outcome) = self.node(node).open.proof() {
                 proof = Some(outcome.reversed());
                 break match outcome {
                     Outcome::Win => Some(turn),
@@ -312,21 +351,22 @@ impl<C: Copy + Ord> Tree<C> {
         Some(())
     }
 
-    /// The edge to go: the next that was never visited, or else the best by UCB1.
+    /// The edge to go, and whether it was never visited: the next such one, or else the
+    /// best by UCB1.
     #[inline(always)]
-    fn pick(&mut self, first: u32) -> u32 {
-        let node = &mut self.nodes[first as usize];
-        let index = if node.tried < node.count {
+    fn pick(&mut self, first: u32) -> (u32, bool) {
+        let node = &mut self.blocks[first as usize].node;
+        let edges = first * LANES as u32;
+        if node.tried < node.count {
             node.tried += 1;
-            node.tried - 1
-        } else {
-            let bound = self.growth.exploration * self.roots.at(node.visits);
-            best(
-                &self.scores[first as usize..first as usize + node.blocks()],
-                bound,
-            )
-        };
-        first * LANES as u32 + index
+            return (edges + node.tried - 1, true);
+        }
+        let bound = self.growth.exploration * self.roots.at(node.visits);
+        let end = first as usize + node.blocks();
+        (
+            edges + best(&self.blocks[first as usize..end], bound),
+            false,
+        )
     }
 
     /// Counts a result at every edge of the path.
@@ -339,16 +379,15 @@ impl<C: Copy + Ord> Tree<C> {
         };
         let mut gain = [points(mover), points(mover.other())];
         for &(node, edge) in &self.path {
-            self.nodes[node as usize].visits += 1;
-            let (block, lane) = (edge as usize / LANES, edge as usize % LANES);
-            let edge = &mut self.edges[block][lane];
-            edge.visits += 1;
-            edge.points += gain[0];
-            if edge.proof.is_none() {
-                let visits = edge.visits as f32;
-                let scores = &mut self.scores[block];
-                scores.means[lane] = 0.5 * edge.points as f32 / visits;
-                scores.spreads[lane] = 1.0 / visits.sqrt();
+            self.blocks[node as usize].node.visits += 1;
+            let (block, lane) = place(edge);
+            let block = &mut self.blocks[block];
+            block.visits[lane] += 1;
+            block.points[lane] += gain[0];
+            if block.proof(lane).is_none() {
+                let visits = block.visits[lane] as f32;
+                block.means[lane] = 0.5 * block.points[lane] as f32 / visits;
+                block.spreads[lane] = 1.0 / visits.sqrt();
             }
             gain.swap(0, 1);
         }
@@ -358,36 +397,29 @@ impl<C: Copy + Ord> Tree<C> {
     fn prove(&mut self, mut proof: Outcome) {
         for at in (0..self.path.len()).rev() {
             let (first, edge) = self.path[at];
-            let (block, lane) = (edge as usize / LANES, edge as usize % LANES);
-            let node = &mut self.nodes[first as usize];
-            let edge = &mut self.edges[block][lane];
-            if edge.proof.is_none() {
-                edge.proof = Some(proof);
-                node.open -= 1;
-                let scores = &mut self.scores[block];
-                scores.spreads[lane] = 0.0;
-                scores.means[lane] = match proof {
-                    Outcome::Win => f32::INFINITY,
-                    Outcome::Draw => 0.5,
-                    Outcome::Lose => f32::NEG_INFINITY,
-                };
+            let (block, lane) = place(edge);
+            let new = self.blocks[block].proof(lane).is_none();
+            if new {
+                self.blocks[block].prove(lane, proof);
             }
-            if node.proof.is_none() {
-                if proof == Outcome::Win {
-                    node.proof = Some(Outcome::Win);
-                } else if node.open > 0 {
-                    return;
-                } else {
-                    let mut edges = self.edges_of(first).iter();
-                    let draw = edges.any(|edge| edge.proof == Some(Outcome::Draw));
-                    let proof = if draw { Outcome::Draw } else { Outcome::Lose };
-                    self.nodes[first as usize].proof = Some(proof);
+            let node = &mut self.blocks[first as usize].node;
+            let outcome = match node.open.proof() {
+                Some(outcome) => outcome,
+                None if proof == Outcome::Win => Outcome::Win,
+                None => {
+                    node.open.0 -= u32::from(new);
+                    if node.open.0 > 0 {
+                        return;
+                    }
+                    let mut edges = self.edges_of(first);
+                    match edges.any(|(block, lane)| block.proof(lane) == Some(Outcome::Draw)) {
+                        true => Outcome::Draw,
+                        false => Outcome::Lose,
+                    }
                 }
-            }
-            match self.nodes[first as usize].proof {
-                Some(outcome) => proof = outcome.reversed(),
-                None => return,
-            }
+            };
+            self.blocks[first as usize].node.open = Open::proven(outcome);
+            proof = outcome.reversed();
         }
     }
 
@@ -396,8 +428,9 @@ impl<C: Copy + Ord> Tree<C> {
     pub(super) fn follow<M: Copy>(&mut self, moves: &[M], is: impl Fn(C, M) -> bool) -> bool {
         let mut node = self.root;
         for &mv in moves {
-            match self.edges_of(node).iter().find(|edge| is(edge.code, mv)) {
-                Some(edge) => node = edge.node,
+            let mut edges = self.edges_of(node);
+            match edges.find(|(block, lane)| is(block.codes[*lane], mv)) {
+                Some((block, lane)) => node = block.nodes[lane],
                 None => return false,
             }
         }
@@ -414,14 +447,15 @@ impl<C: Copy + Ord> Tree<C> {
     /// Keeps what can be reached from the root. Blocks stay in their order, so that
     /// everything moves down in place.
     fn sweep(&mut self) {
-        let mut now = vec![NONE; self.nodes.len()];
+        let mut now = vec![NONE; self.blocks.len()];
         now[self.root as usize] = 0;
         let mut stack = vec![self.root];
         while let Some(node) = stack.pop() {
-            for edge in self.edges_of(node) {
-                if edge.node != NONE && now[edge.node as usize] == NONE {
-                    now[edge.node as usize] = 0;
-                    stack.push(edge.node);
+            for (block, lane) in self.edges_of(node) {
+                let next = block.nodes[lane];
+                if next != NONE && now[next as usize] == NONE {
+                    now[next as usize] = 0;
+                    stack.push(next);
                 }
             }
         }
@@ -432,19 +466,15 @@ impl<C: Copy + Ord> Tree<C> {
                 continue;
             }
             *now = end as u32;
-            let blocks = self.nodes[old].blocks();
-            self.len += self.nodes[old].count as usize;
-            self.nodes.copy_within(old..old + blocks, end);
-            self.scores.copy_within(old..old + blocks, end);
-            self.edges.copy_within(old..old + blocks, end);
-            end += blocks;
+            let node = self.blocks[old].node;
+            self.len += node.count as usize;
+            self.blocks.copy_within(old..old + node.blocks(), end);
+            end += node.blocks();
         }
-        self.nodes.truncate(end);
-        self.scores.truncate(end);
-        self.edges.truncate(end);
-        for edge in self.edges.as_flattened_mut() {
-            if edge.node != NONE {
-                edge.node = now[edge.node as usize];
+        self.blocks.truncate(end);
+        for next in self.blocks.iter_mut().flat_map(|block| &mut block.nodes) {
+            if *next != NONE {
+                *next = now[*next as usize];
             }
         }
         self.root = now[self.root as usize];
@@ -456,12 +486,12 @@ impl<C: Copy + Ord> Tree<C> {
 
     /// The moves at the root, in the order of the rules.
     pub(super) fn root_moves(&self) -> Vec<Sampled<C>> {
-        let mut moves: Vec<_> = (self.edges_of(self.root).iter())
-            .map(|edge| Sampled {
-                code: edge.code,
-                visits: edge.visits,
-                points: edge.points,
-                proof: edge.proof,
+        let mut moves: Vec<_> = (self.edges_of(self.root))
+            .map(|(block, lane)| Sampled {
+                code: block.codes[lane],
+                visits: block.visits[lane],
+                points: block.points[lane],
+                proof: block.proof(lane),
             })
             .collect();
         moves.sort_by_key(|mv| mv.code);
@@ -470,14 +500,14 @@ impl<C: Copy + Ord> Tree<C> {
 
     /// Is the value of the root proven?
     pub(super) fn proven(&self) -> bool {
-        let root = self.nodes.get(self.root as usize);
-        root.is_some_and(|node| node.proof.is_some())
+        let root = self.blocks.get(self.root as usize);
+        root.is_some_and(|block| block.node.open.proof().is_some())
     }
 
     /// How many simulations the root has seen.
     pub(super) fn visits(&self) -> u32 {
-        let root = self.nodes.get(self.root as usize);
-        root.map_or(0, |node| node.visits)
+        let root = self.blocks.get(self.root as usize);
+        root.map_or(0, |block| block.node.visits)
     }
 
     /// How many positions the tree holds, in the usual sense: the root and one for every move.
@@ -494,15 +524,15 @@ impl<C: Copy + Ord> Tree<C> {
 /// The index of the first greatest mean + bound · spread. Written so that it compiles to
 /// vectors.
 #[inline(always)]
-fn best(blocks: &[Scores], bound: f32) -> u32 {
+fn best<C>(blocks: &[Block<C>], bound: f32) -> u32 {
     let mut top = [f32::NEG_INFINITY; LANES];
     let mut place = [0u32; LANES];
-    for (block, scores) in (0..).zip(blocks) {
+    for (number, block) in (0..).zip(blocks) {
         for lane in 0..LANES {
-            let score = scores.means[lane] + bound * scores.spreads[lane];
+            let score = block.means[lane] + bound * block.spreads[lane];
             let better = score > top[lane];
             top[lane] = if better { score } else { top[lane] };
-            place[lane] = if better { block } else { place[lane] };
+            place[lane] = if better { number } else { place[lane] };
         }
     }
     let mut best = 0;
