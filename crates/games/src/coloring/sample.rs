@@ -44,19 +44,15 @@ fn fast<S: Words, const K: usize>(
 
 /// Sets that are words.
 trait Words: VertexSet {
-    /// The member that has `rank` smaller ones, if there is one.
-    fn nth(self, rank: usize) -> usize;
+    /// The member that has `rank` smaller ones, by what finds it in a word.
+    fn nth_by(self, rank: u32, nth: impl Fn(u64, u32) -> usize) -> usize;
     fn words(self) -> [u64; 2];
 }
 
 impl Words for u64 {
-    #[inline]
-    fn nth(self, rank: usize) -> usize {
-        let mut rest = self;
-        for _ in 0..rank {
-            rest &= rest.wrapping_sub(1);
-        }
-        rest.trailing_zeros() as usize
+    #[inline(always)]
+    fn nth_by(self, rank: u32, nth: impl Fn(u64, u32) -> usize) -> usize {
+        nth(self, rank)
     }
 
     fn words(self) -> [u64; 2] {
@@ -65,18 +61,27 @@ impl Words for u64 {
 }
 
 impl Words for u128 {
-    #[inline]
-    fn nth(self, rank: usize) -> usize {
+    #[inline(always)]
+    fn nth_by(self, rank: u32, nth: impl Fn(u64, u32) -> usize) -> usize {
         let [low, high] = self.words();
-        match rank.checked_sub(low.len()) {
-            None => low.nth(rank),
-            Some(rank) => 64 + high.nth(rank),
+        match rank.checked_sub(low.count_ones()) {
+            None => nth(low, rank),
+            Some(rank) => 64 + nth(high, rank),
         }
     }
 
     fn words(self) -> [u64; 2] {
         [self as u64, (self >> 64) as u64]
     }
+}
+
+/// The place of the one that has `rank` ones below it.
+#[inline(always)]
+fn nth(mut word: u64, rank: u32) -> usize {
+    for _ in 0..rank {
+        word &= word.wrapping_sub(1);
+    }
+    word.trailing_zeros() as usize
 }
 
 /// The colouring game with up to `K` colours on a board that fits `S`.
@@ -86,6 +91,9 @@ struct Sample<S, const K: usize> {
     alice: Player,
     /// May Bob pass, and may Alice?
     pass: [bool; 2],
+    /// Can the processor find the n-th one of a word?
+    #[cfg(target_arch = "x86_64")]
+    by_bits: bool,
 }
 
 /// A position: the uncoloured vertices that may take each colour, and whose turn it is.
@@ -125,17 +133,23 @@ impl<S: Words, const K: usize> Sample<S, K> {
             colors: game.colors.into(),
             alice: game.player(Side::Alice),
             pass: [Side::Bob, Side::Alice].map(|side| game.may_pass(side)),
+            #[cfg(target_arch = "x86_64")]
+            by_bits: is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt"),
         }
     }
 
     /// Colours a vertex, and says whether that ended the game.
-    #[inline]
+    #[inline(always)]
     fn color(&self, state: &mut Free<S, K>, vertex: usize, color: usize) -> Status {
-        let lost = state.free[color].intersection(self.neighbors[vertex]);
-        state.free[color] = state.free[color].minus(lost);
-        let mut left = S::EMPTY;
-        for set in &mut state.free {
-            *set = set.without(vertex);
+        let around = self.neighbors[vertex];
+        let (mut lost, mut left) = (S::EMPTY, S::EMPTY);
+        // Looking at every colour rather than indexing keeps the sets in registers.
+        for (c, set) in state.free.iter_mut().enumerate() {
+            let gone = if c == color { around } else { S::EMPTY };
+            lost = lost.union(set.intersection(gone));
+            *set = set.minus(gone).without(vertex);
             left = left.union(*set);
         }
         state.alice = !state.alice;
@@ -148,21 +162,50 @@ impl<S: Words, const K: usize> Sample<S, K> {
         }
     }
 
-    /// Makes a random move.
-    #[inline]
-    fn random(&self, state: &mut Free<S, K>, rng: &mut Rng) -> Status {
-        let counts = state.free.map(VertexSet::len);
-        let total: usize = counts.iter().sum();
-        let pass = usize::from(self.pass[usize::from(state.alice)]);
-        let mut rank = rng.below(total + pass);
-        for (color, count) in counts.into_iter().enumerate() {
-            if rank < count {
-                return self.color(state, state.free[color].nth(rank), color);
+    /// Plays random moves to the end.
+    #[inline(always)]
+    fn random_game(
+        &self,
+        state: &mut Free<S, K>,
+        rng: &mut Rng,
+        nth: impl Fn(S, u32) -> usize,
+    ) -> Player {
+        let mut rest = *state;
+        // At most one player may pass, so that this ends.
+        loop {
+            let counts = rest.free.map(|set| set.len() as u32);
+            let total: u32 = counts.iter().sum();
+            let pass = u32::from(self.pass[usize::from(rest.alice)]);
+            let mut rank = rng.below((total + pass) as usize) as u32;
+            if rank == total {
+                rest.alice = !rest.alice;
+                continue;
             }
-            rank -= count;
+            let (mut color, mut set) = (0, rest.free[0]);
+            let mut before = 0;
+            for c in 1..K {
+                before += counts[c - 1];
+                let later = rank >= before;
+                color = if later { c } else { color };
+                set = if later { rest.free[c] } else { set };
+            }
+            before = 0;
+            for (c, count) in counts.into_iter().enumerate() {
+                before += if c < color { count } else { 0 };
+            }
+            rank -= before;
+            if let Status::Won(player) = self.color(&mut rest, nth(set, rank), color) {
+                return player;
+            }
         }
-        state.alice = !state.alice;
-        Status::Open
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn random_game_by_bits(&self, state: &mut Free<S, K>, rng: &mut Rng) -> Player {
+        use std::arch::x86_64::_pdep_u64;
+        let nth = |word: u64, rank: u32| _pdep_u64(1 << rank, word).trailing_zeros() as usize;
+        self.random_game(state, rng, |set, rank| set.nth_by(rank, nth))
     }
 }
 
@@ -233,12 +276,14 @@ impl<S: Words, const K: usize> Sampler for Sample<S, K> {
         rng: &mut Rng,
         _: &(dyn Fn() -> bool + Sync),
     ) -> Option<Option<Player>> {
-        // At most one player may pass, so that this ends.
-        loop {
-            if let Status::Won(player) = self.random(state, rng) {
-                return Some(Some(player));
-            }
+        #[cfg(target_arch = "x86_64")]
+        if self.by_bits {
+            // SAFETY: the processor was asked for what the function was compiled for.
+            #[allow(unsafe_code)]
+            return Some(Some(unsafe { self.random_game_by_bits(state, rng) }));
         }
+        let winner = self.random_game(state, rng, |set, rank| set.nth_by(rank, nth));
+        Some(Some(winner))
     }
 
     fn key(&self, state: &Free<S, K>) -> u128 {
