@@ -9,6 +9,7 @@ mod checkpoint;
 mod convert;
 mod digraph;
 mod explain;
+mod history;
 mod limits;
 mod meet;
 mod moves;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Match(args) => meet::run_match(args),
         Command::Tournament(args) => meet::run_tournament(args),
+        Command::History(args) => history::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

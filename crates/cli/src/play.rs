@@ -48,6 +48,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         let resources = Resources {
             memory: memory_limit(common) / 2,
             stop: &stop,
+            past: None,
         };
         setup.seat(&args.against, human.other(), args.seed, resources, |seat| {
             for remark in seat.remarks().iter().filter(|_| !common.quiet) {

@@ -91,6 +91,7 @@ mod tests {
         let resources = Resources {
             memory: 1 << 20,
             stop: &|| false,
+            past: None,
         };
         let choose = |board: &str| {
             let board = families::board(board, Limits::BOARD).unwrap();
