@@ -23,6 +23,17 @@ pub struct Resources<'a> {
     pub past: Option<Past<'a>>,
 }
 
+impl<'a> Resources<'a> {
+    /// So much memory, and nothing that was played before.
+    pub fn new(memory: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            memory,
+            stop,
+            past: None,
+        }
+    }
+}
+
 /// What was played before.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
