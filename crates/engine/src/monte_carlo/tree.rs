@@ -315,7 +315,13 @@ impl<C: Copy + Ord> Tree<C> {
             }
             turn = turn.other();
             if fresh {
-                break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
+                match sampler.playout(state, chance.scratch, chance.rng, chance.stop) {
+                    Some(winner) => break winner,
+                    None => {
+                        self.blocks[node as usize].node.tried -= 1;
+                        return None;
+                    }
+                }
             }
             node = self.blocks[block].nodes[lane];
             if node == NONE {
@@ -535,13 +541,20 @@ fn best<C>(blocks: &[Block<C>], bound: f32) -> u32 {
             place[lane] = if better { number } else { place[lane] };
         }
     }
-    let mut best = 0;
-    for lane in 1..LANES {
-        if top[lane] > top[best] || (top[lane] == top[best] && place[lane] < place[best]) {
-            best = lane;
+    let mut index: [u32; LANES] =
+        std::array::from_fn(|lane| place[lane] * LANES as u32 + lane as u32);
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            let (a, b) = (top[lane], top[lane + half]);
+            let later = index[lane + half];
+            let better = (b > a) | ((b == a) & (later < index[lane]));
+            top[lane] = if better { b } else { a };
+            index[lane] = if better { later } else { index[lane] };
         }
+        half /= 2;
     }
-    place[best] * LANES as u32 + best as u32
+    index[0]
 }
 
 /// Makes room for `len` entries, doubling but never beyond `most`.
@@ -549,5 +562,32 @@ fn grow<T>(row: &mut Vec<T>, len: usize, most: usize) {
     if len > row.capacity() {
         let capacity = len.max((2 * row.capacity()).min(most));
         row.reserve_exact(capacity - row.len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_edge_is_the_first_with_the_greatest_score() {
+        let mut rng = Rng::new(5);
+        for count in (1..60).chain([200]) {
+            for _ in 0..50 {
+                // Few different values, so that there are ties.
+                let mut draw = || (rng.below(4) as f32, rng.below(3) as f32 / 2.0);
+                let edges: Vec<(f32, f32)> = (0..count).map(|_| draw()).collect();
+                let mut blocks = vec![Block::new(&[0u16]); edges.len().div_ceil(LANES)];
+                for (index, &(mean, spread)) in (0..).zip(&edges) {
+                    let (block, lane) = place(index);
+                    blocks[block].means[lane] = mean;
+                    blocks[block].spreads[lane] = spread;
+                }
+                let score = |&(mean, spread): &(f32, f32)| mean + 1.5 * spread;
+                let most = edges.iter().map(score).fold(f32::NEG_INFINITY, f32::max);
+                let first = edges.iter().position(|edge| score(edge) == most);
+                assert_eq!(Some(best(&blocks, 1.5) as usize), first);
+            }
+        }
     }
 }
