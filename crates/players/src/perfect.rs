@@ -31,17 +31,18 @@ use std::sync::{Arc, Mutex};
 
 /// How many positions may be looked at for one move, unless told otherwise.
 const POSITIONS: u64 = 2_000_000;
-/// A game expected to have no more positions is labelled at the start.
-const LABELLED: f64 = 100_000.0;
+/// A game expected to have no more moves, in all its positions together, is labelled
+/// at the start.
+const LABELLED: f64 = 2e6;
 /// The same for what is left of a game. Symmetry is left out of account there,
 /// because few positions in the midst of a game have any.
-const ENDGAME: f64 = 2_000.0;
+const ENDGAME: f64 = 5e4;
 /// Estimates can be off by so much.
-const ERROR: f64 = 10.0;
+const ERROR: f64 = 3.0;
 /// In a lost position, this part of the budget goes into comparing refutations, and
 /// no more than so many positions into each.
 const COMPARING: u64 = 8;
-const REFUTATION: u64 = 2_000;
+const REFUTATION: u64 = 200;
 /// Who plays where nothing is settled.
 const SAMPLER: &str = "mcts:10000";
 /// A table entry takes 16 bytes, and tables like to be half empty.
@@ -61,7 +62,7 @@ pub(crate) struct Perfect<'a, G: Registered> {
     /// Plays where nothing is settled.
     sampler: Mcts<'a, G>,
     labels: Option<Explored<'a, G>>,
-    /// What is left of a game is labelled if no more positions are expected.
+    /// What is left of a game is labelled if no more moves are expected.
     endgame: f64,
     decisions: Mutex<HashMap<G::Position, Decision<G::Move>>>,
     most_decisions: usize,
@@ -88,16 +89,10 @@ impl<'a, G: Registered> Perfect<'a, G> {
             },
         )?;
         let start = game.start();
-        let rules = UpToSymmetry { game, on: true };
         let no_other_way =
             game.searcher(Arc::new(Table::new(0))).is_none() && game.theory(&start).is_none();
-        let [labelled, endgame] = [LABELLED, ENDGAME].map(|most| match no_other_way {
-            true => most.max(positions as f64),
-            false => most,
-        });
-        let labels = (rules.estimate(&start) <= labelled)
-            .then(|| label(game, start, true, labelled, memory, stop))
-            .flatten();
+        let least = if no_other_way { positions as f64 } else { 0.0 };
+        let labels = label(game, &start, true, LABELLED.max(least), memory, stop);
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
         Ok(Self {
             game,
@@ -105,7 +100,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
             memory,
             sampler,
             labels,
-            endgame,
+            endgame: ENDGAME.max(least),
             decisions: Mutex::default(),
             most_decisions: memory as usize / bytes_each,
         })
@@ -238,22 +233,29 @@ impl<'a, G: Registered> Perfect<'a, G> {
     }
 }
 
-/// Labels what can be reached from a position if that is about as many positions as
-/// expected.
+/// Labels what can be reached from a position, if no more than so many moves are
+/// expected there and that is about right.
 fn label<'a, G: Registered>(
     game: &'a G,
-    position: G::Position,
+    position: &G::Position,
     symmetry: bool,
-    expected: f64,
+    most_moves: f64,
     bytes: u64,
     stop: &dyn Fn() -> bool,
 ) -> Option<Explored<'a, G>> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let most = most_moves / moves.len().max(1) as f64;
+    let rules = UpToSymmetry { game, on: symmetry };
+    if rules.estimate(position) > most {
+        return None;
+    }
     let budget = Budget {
-        positions: (expected * ERROR) as u64,
+        positions: (most * ERROR) as u64,
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    Explored::from(game, position, symmetry, &budget).ok()
+    Explored::from(game, position.clone(), symmetry, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice
@@ -342,14 +344,12 @@ impl<G: Registered> Seated<'_, '_, G> {
                 return Ok(Some(Arc::new(best)));
             }
         }
-        if player.game.estimate(position) <= player.endgame {
-            let (from, memory) = (position.clone(), player.memory / 4);
-            self.endgame = label(player.game, from, false, player.endgame, memory, stop);
-            if let Some(labels) = &self.endgame
-                && let Some(best) = player.by_labels(labels, position)
-            {
-                return Ok(Some(Arc::new(best)));
-            }
+        let memory = player.memory / 4;
+        self.endgame = label(player.game, position, false, player.endgame, memory, stop);
+        if let Some(labels) = &self.endgame
+            && let Some(best) = player.by_labels(labels, position)
+        {
+            return Ok(Some(Arc::new(best)));
         }
         player.decide(position, stop)
     }
