@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::checkpoint::Memory;
+use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
@@ -47,6 +48,10 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Let everyone play against everyone, on both sides
     Tournament(TournamentArgs),
+    /// Sample many games on many boards, beside what is proven
+    Experiment(ExperimentArgs),
+    /// Write a study to a folder
+    Report(ReportArgs),
 }
 
 /// A game and the board that it is played on.
@@ -481,7 +486,7 @@ pub(crate) struct TournamentArgs {
     pub(crate) players: String,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;

@@ -8,7 +8,9 @@ mod check;
 mod checkpoint;
 mod convert;
 mod digraph;
+mod experiment;
 mod explain;
+mod lab_args;
 mod limits;
 mod meet;
 mod moves;
@@ -16,6 +18,7 @@ mod number;
 mod output;
 mod play;
 mod prove;
+mod report;
 mod solve;
 mod steps;
 
@@ -39,6 +42,8 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Match(args) => meet::run_match(args),
         Command::Tournament(args) => meet::run_tournament(args),
+        Command::Experiment(args) => experiment::run(args),
+        Command::Report(args) => report::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,
