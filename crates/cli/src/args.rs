@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::checkpoint::Memory;
+use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
@@ -52,6 +53,10 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     /// List, show, replay, export or forget games of a history file
     History(HistoryArgs),
+    /// Sample many games on many boards, beside what is proven
+    Experiment(ExperimentArgs),
+    /// Write a study to a folder
+    Report(ReportArgs),
 }
 
 /// A game and the board that it is played on.
@@ -605,6 +610,7 @@ pub(crate) enum ExportFormat {
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;

@@ -8,8 +8,10 @@ mod check;
 mod checkpoint;
 mod convert;
 mod digraph;
+mod experiment;
 mod explain;
 mod history;
+mod lab_args;
 mod limits;
 mod meet;
 mod moves;
@@ -18,6 +20,7 @@ mod output;
 mod play;
 mod prove;
 mod serve;
+mod report;
 mod solve;
 mod steps;
 
@@ -43,6 +46,8 @@ fn main() -> ExitCode {
         Command::Match(args) => meet::run_match(args),
         Command::Tournament(args) => meet::run_tournament(args),
         Command::History(args) => history::run(args),
+        Command::Experiment(args) => experiment::run(args),
+        Command::Report(args) => report::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

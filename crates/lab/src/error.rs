@@ -20,6 +20,12 @@ impl LabError {
         Self::Input(error.in_source(path.display().to_string()))
     }
 
+    /// A folder or file that was asked for and cannot be made.
+    pub(crate) fn opening(path: &Path, error: io::Error) -> Self {
+        let error = InputError::new(format!("cannot write: {error}"));
+        Self::Input(error.in_source(path.display().to_string()))
+    }
+
     pub(crate) fn writing(path: &Path, error: io::Error) -> Self {
         Self::Output(io::Error::new(
             error.kind(),

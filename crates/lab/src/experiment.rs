@@ -233,6 +233,26 @@ impl Experiment {
         }
     }
 
+    /// Who plays Alice.
+    pub fn alice(&self) -> &str {
+        &self.alice
+    }
+
+    /// Who starts.
+    pub fn first(&self) -> Side {
+        self.first
+    }
+
+    /// How many games a cell has.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Where chance comes from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// How many cells there are.
     pub fn cell_count(&self) -> u64 {
         (self.boards.len() * self.colors.len() * self.bobs.len()) as u64

@@ -158,14 +158,14 @@ pub(crate) struct Journal {
 impl Journal {
     /// Opens the folder of a plan, or makes it, and reads what is known.
     pub(crate) fn open(folder: &Path, plan: &Plan) -> Result<Self, LabError> {
-        fs::create_dir_all(folder).map_err(|error| LabError::writing(folder, error))?;
+        fs::create_dir_all(folder).map_err(|error| LabError::opening(folder, error))?;
         let path = folder.join("cells.jsonl");
         let mut file = OpenOptions::new()
             .create(true)
             .read(true)
             .append(true)
             .open(&path)
-            .map_err(|error| LabError::writing(&path, error))?;
+            .map_err(|error| LabError::opening(&path, error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -162,6 +162,9 @@ impl Hunt {
         work: &Work<'_>,
         progress: HuntProgress<'_>,
     ) -> Result<Found, LabError> {
+        if let Some(folder) = folder {
+            std::fs::create_dir_all(folder).map_err(|error| LabError::opening(folder, error))?;
+        }
         let exactly = Exactly::new(work);
         let mut found = Found {
             surprises: Vec::new(),
@@ -348,7 +351,6 @@ impl Hunt {
         folder: &Path,
         exactly: &Exactly<'_>,
     ) -> Result<(), LabError> {
-        std::fs::create_dir_all(folder).map_err(|error| LabError::writing(folder, error))?;
         for (surprise, number) in found.surprises.iter_mut().zip(1..) {
             let Some(named) = self
                 .boards

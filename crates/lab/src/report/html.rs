@@ -1,7 +1,7 @@
 //! The report as one HTML page: pictures are part of it, nothing is loaded from
 //! anywhere, and it can be read by day, by night and on a telephone.
 
-use super::{Line, Report, contradiction};
+use super::{Line, Report};
 use outplay_draw::board_svg;
 use outplay_games::Marks;
 use std::fmt::Write;
@@ -101,16 +101,16 @@ fn summary(out: &mut String, report: &Report) {
             escaped(&line.old.graph),
             escaped(&line.board.name),
             line.board.board.vertex_count(),
-            cell("χ", line.chromatic.words()),
-            cell("S1", line.s1.words()),
-            cell("S2", line.s2.words()),
-            cell("S3", line.s3.words()),
+            cell("χ", line.chromatic.to_string()),
+            cell("S1", line.s1.to_string()),
+            cell("S2", line.s2.to_string()),
+            cell("S3", line.s3.to_string()),
             line.s4.map_or("–".to_owned(), |s4| s4.to_string()),
             mark(line.contradicts()),
             line.old.monte_carlo,
             mark(line.sampling_errs()),
             line.sampled.map_or("–".to_owned(), |k| k.to_string()),
-            line.exact.words(),
+            line.exact.to_string(),
         );
     }
     let _ = writeln!(out, "</tbody>\n</table></div>");
@@ -141,7 +141,7 @@ fn card(out: &mut String, report: &Report, line: &Line) {
     let _ = writeln!(
         out,
         "<p>χ<sub>g</sub> = <strong>{}</strong>; {sampled} now, {} in 2013.</p>",
-        line.exact.words(),
+        line.exact.to_string(),
         line.old.monte_carlo
     );
     if line.contradicts() {
@@ -149,7 +149,7 @@ fn card(out: &mut String, report: &Report, line: &Line) {
             out,
             "<p class=\"wrong\">The exact value contradicts 2013.</p>"
         );
-        for sentence in contradiction(line) {
+        for sentence in line.contradiction() {
             let _ = writeln!(out, "<p>{}</p>", escaped(&sentence));
         }
     }

@@ -1,6 +1,6 @@
 //! The report as Markdown.
 
-use super::{Report, contradiction};
+use super::Report;
 use std::fmt::Write;
 
 /// A number, and if 2013 had another one, that too.
@@ -40,16 +40,16 @@ pub(super) fn page(report: &Report) -> String {
             old.graph,
             line.board.name,
             line.board.board.vertex_count(),
-            beside(&line.chromatic.words(), old.chromatic, is_wrong("χ")),
-            beside(&line.s1.words(), old.strategy1, is_wrong("S1")),
-            beside(&line.s2.words(), old.strategy2, is_wrong("S2")),
-            beside(&line.s3.words(), old.strategy3, is_wrong("S3")),
+            beside(&line.chromatic.to_string(), old.chromatic, is_wrong("χ")),
+            beside(&line.s1.to_string(), old.strategy1, is_wrong("S1")),
+            beside(&line.s2.to_string(), old.strategy2, is_wrong("S2")),
+            beside(&line.s3.to_string(), old.strategy3, is_wrong("S3")),
             line.s4.map_or("–".to_owned(), |s4| s4.to_string()),
             old.monte_carlo,
             line.sampled.map_or("–".to_owned(), |k| k.to_string()),
             match line.contradicts() {
-                true => format!("**{}**", line.exact.words()),
-                false => line.exact.words(),
+                true => format!("**{}**", line.exact.to_string()),
+                false => line.exact.to_string(),
             },
         );
     }
@@ -60,7 +60,7 @@ pub(super) fn page(report: &Report) -> String {
             "- **{}** (`{}`). {}",
             line.old.graph,
             line.board.name,
-            contradiction(line).join(" ")
+            line.contradiction().join(" ")
         );
     }
     if !report.lines.iter().any(super::Line::contradicts) {

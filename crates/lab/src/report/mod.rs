@@ -13,6 +13,7 @@ use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard, results};
 use outplay_board::{Graph, InputError, Limits, Shape, embed, families, numbers};
 use outplay_games::{AnyGame, Coloring, Pass, Side};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -63,11 +64,13 @@ impl Bounds {
     pub fn value(self) -> Option<u32> {
         (self.lower == self.upper).then_some(self.upper)
     }
+}
 
-    fn words(self) -> String {
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value() {
-            Some(value) => value.to_string(),
-            None => format!("{}–{}", self.lower, self.upper),
+            Some(value) => write!(f, "{value}"),
+            None => write!(f, "{}–{}", self.lower, self.upper),
         }
     }
 }
@@ -128,9 +131,32 @@ impl Line {
         let wrong = |(name, old, new): (&'static str, Option<u32>, Bounds)| {
             let old = old?;
             let differs = old < new.lower || old > new.upper;
-            differs.then(|| (name, old, new.words()))
+            differs.then(|| (name, old, new.to_string()))
         };
         columns.into_iter().filter_map(wrong).collect()
+    }
+
+    /// What is to be said if the line contradicts 2013, as sentences.
+    pub fn contradiction(&self) -> Vec<String> {
+        let mut sentences = vec![format!(
+            "2013 sampled {}, and the exact value is {}.",
+            self.old.monte_carlo,
+            self.exact.to_string()
+        )];
+        for evidence in &self.evidence {
+            let (who, k) = (side_name(evidence.winner), evidence.colors);
+            let colors = if k == 1 { "colour" } else { "colours" };
+            sentences.push(match &evidence.proof {
+                Ok(proof) => format!(
+                    "{who} wins with {k} {colors}: certificates/{} ({} positions, accepted by the independent checker).",
+                    proof.file, proof.positions
+                ),
+                Err(why) => format!(
+                    "{who} wins with {k} {colors} by exact search; there is no certificate: {why}."
+                ),
+            });
+        }
+        sentences
     }
 
     /// Does the sampled number of today contradict the exact one?
@@ -320,6 +346,11 @@ impl Report {
         Ok(())
     }
 
+    /// How many boards there are, each with every number of colours.
+    pub fn cell_count(&self) -> u64 {
+        (self.lines.len() * MOST_COLORS as usize) as u64
+    }
+
     /// How the sampled numbers came about, in a sentence.
     pub fn sampling_words(&self) -> String {
         let Sampling {
@@ -333,29 +364,6 @@ impl Report {
              Alice first, seed {seed}; the sampled number is the least k with which Alice won more than half of them."
         )
     }
-}
-
-/// What is said about a line that contradicts 2013, as sentences.
-fn contradiction(line: &Line) -> Vec<String> {
-    let mut sentences = vec![format!(
-        "2013 sampled {}, and the exact value is {}.",
-        line.old.monte_carlo,
-        line.exact.words()
-    )];
-    for evidence in &line.evidence {
-        let (who, k) = (side_name(evidence.winner), evidence.colors);
-        let colors = if k == 1 { "colour" } else { "colours" };
-        sentences.push(match &evidence.proof {
-            Ok(proof) => format!(
-                "{who} wins with {k} {colors}: certificates/{} ({} positions, accepted by the independent checker).",
-                proof.file, proof.positions
-            ),
-            Err(why) => format!(
-                "{who} wins with {k} {colors} by exact search; there is no certificate: {why}."
-            ),
-        });
-    }
-    sentences
 }
 
 fn side_name(side: Side) -> &'static str {

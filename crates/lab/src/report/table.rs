@@ -1,6 +1,6 @@
 //! The table of 2013, and the table of today as CSV.
 
-use super::{Bounds, Report, contradiction, open};
+use super::{Bounds, Report, open};
 use crate::NamedBoard;
 use outplay_board::InputError;
 
@@ -101,7 +101,7 @@ pub(super) fn csv(report: &Report) -> String {
         let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
         let exact = |bounds: Bounds| number(bounds.value());
         let remark = match line.contradicts() {
-            true => contradiction(line).join(" "),
+            true => line.contradiction().join(" "),
             false => String::new(),
         };
         write(&[
