@@ -312,9 +312,10 @@ pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Json, Problem>
     let (mut moves, positions) = match game.analyse(position, &opened.effort, &budget) {
         Ok(analysis) => {
             let mut moves = analysis.known_moves(position)?;
+            let mut stopped = false;
             for m in &mut moves {
                 let unvalued = m.value.is_none() || asked.grundy && !analysis.is_complete();
-                if unvalued {
+                if unvalued && !stopped {
                     m.value = match analysis.value(&m.to, &budget) {
                         Ok(after) => Some(Value {
                             outcome: after.outcome.reversed(),
@@ -323,8 +324,11 @@ pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Json, Problem>
                         Err(Failure::Stopped(_)) => None,
                         Err(failure) => return Err(failure.into()),
                     };
+                    stopped = m.value.is_none();
                 }
-                tell(m);
+                if m.value.is_some() {
+                    tell(m);
+                }
             }
             (moves, analysis.positions())
         }
