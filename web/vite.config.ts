@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
