@@ -8,6 +8,8 @@ export interface Node {
   position: string;
   layer: number;
   label: string;
+  to_move?: string;
+  winner?: string | null;
   remoteness?: number | null;
   grundy?: number | null;
   x: number;
@@ -47,7 +49,9 @@ class Digraph {
     this.endLesson();
     const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: this.symmetry });
     if (!result) return;
-    this.nodes = result.nodes;
+    // Where the players have different aims, who wins is told by name.
+    const named = (node: Node): Node => ({ ...node, label: node.winner === "alice" ? "Alice" : "Bob" });
+    this.nodes = session.game === "coloring" ? result.nodes.map(named) : result.nodes;
     this.arcs = result.arcs;
     const here = result.nodes.findIndex((node: Node) => node.position === session.current?.position);
     this.selected = here >= 0 ? here : null;

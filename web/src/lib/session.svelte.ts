@@ -105,8 +105,7 @@ class Session {
   /** Colours on the board and in the chooser. */
   get palette(): number {
     const now = this.views[0];
-    const used = (now?.moves ?? []).map((m) => (typeof m.json === "object" ? (m.json.color ?? 0) : 0));
-    return Math.max(now?.colors ?? 0, this.colors ?? 0, ...used, 0);
+    return now?.parameters.colors ?? this.colors ?? 0;
   }
 
   get setup(): Setup {
@@ -282,7 +281,10 @@ class Session {
     try {
       const setup = this.setup;
       views.push(await ask<PositionView>("/api/position", { setup, ...(at !== null && { position: at }) }));
-      for (const move of moves) views.push(await ask<PositionView>("/api/play", { setup, position: views.at(-1)!.position, move }));
+      for (const move of moves) {
+        const { position, mover } = views.at(-1)!;
+        views.push(await ask<PositionView>("/api/play", { setup, position, mover, move }));
+      }
     } catch (error) {
       if (question !== this.#question || !(error instanceof Refused)) return;
       if (views.length === 0) {
@@ -380,7 +382,7 @@ class Session {
     const question = ++this.#question;
     this.thinking.drop();
     try {
-      const next = await ask<PositionView>("/api/play", { setup: this.setup, position: view.position, move });
+      const next = await ask<PositionView>("/api/play", { setup: this.setup, position: view.position, mover: this.mover, move });
       if (question !== this.#question) return false;
       this.#made(move, next);
       this.paused = false;
@@ -419,7 +421,7 @@ class Session {
       const question = this.#question;
       const { setup, seed, moves, ply } = this;
       const began = performance.now();
-      const body = { setup, position: this.current.position, mover, player, seed: seed + ply, moves: moves.slice(0, ply), start: this.at };
+      const body = { setup, position: this.current.position, mover, player, seed: seed + ply, moves: this.at === null ? moves.slice(0, ply) : [] };
       const result = await this.thinking.run("/api/choose", body);
       if (question !== this.#question || this.paused) return;
       if (!result) {

@@ -7,7 +7,7 @@ export interface Catalogue {
   games: { name: GameName; about: string; on_board: boolean }[];
   families: { name: string; arguments: string; about: string; example: string }[];
   formats: { name: string; endings: string[]; about?: string }[];
-  players: { name: string; about: string; games?: GameName[] }[];
+  players: { name: string; about: string }[];
   limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
 }
 
@@ -39,7 +39,8 @@ export interface BoardAnswer {
   edges: [number, number][];
   graph6?: string | null;
   plane?: { table: string; faces: Face[] } | null;
-  plane_reason?: string | null;
+  /** Why it is not plane. */
+  reason?: string;
   crossing?: [[number, number], [number, number]] | null;
 }
 
@@ -65,6 +66,7 @@ export interface Notes {
   dead?: number[];
   impossible_edges?: [number, number][];
   lost_cells?: number[];
+  closed_cell?: number;
 }
 
 export interface PositionView {
@@ -76,7 +78,7 @@ export interface PositionView {
   moves: NamedMove[];
   move_help: string;
   notes: Notes;
-  colors?: number | null;
+  parameters: { colors?: number; [key: string]: unknown };
 }
 
 export type Verdict = "win" | "lose" | "draw" | "unknown";
