@@ -17,9 +17,9 @@ let server;
 let context;
 let folder;
 
-before(async () => {
+async function serve() {
   server = spawn(program, ["serve", "--port", "0", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
-  base = await new Promise((done, fail) => {
+  return new Promise((done, fail) => {
     let said = "";
     server.stdout.on("data", (data) => {
       said += data;
@@ -28,6 +28,11 @@ before(async () => {
     });
     server.on("exit", (code) => fail(new Error(`the server ended with ${code}: ${said}`)));
   });
+}
+
+before(async () => {
+  // A page under development, such as Vite's, instead of the one in the program.
+  base = process.env.OUTPLAY_PAGE ?? (await serve());
   folder = mkdtempSync(join(tmpdir(), "outplay-page-"));
   context = await chromium.launchPersistentContext(folder, {
     executablePath: browserPath,
@@ -50,7 +55,7 @@ export function outplay(...args) {
   return execFileSync(program, args, { encoding: "utf8" });
 }
 
-/** A test with a page of its own at `hash`. `expected` are console errors that belong to it. */
+/** A test with a page of its own at `hash`. `allow` says which console errors belong to it. */
 export function onPage(name, hash, body, { width = 1280, height = 800, allow = [] } = {}) {
   test(name, { timeout: 90_000 }, async () => {
     const page = await context.newPage();
