@@ -7,6 +7,7 @@
 
 mod labels;
 mod machine;
+mod mcts;
 mod search;
 
 use std::process::ExitCode;
@@ -14,7 +15,11 @@ use std::process::ExitCode;
 /// A topic takes its arguments and says what is wrong with them.
 type Topic = fn(&[String]) -> Result<(), String>;
 
-const TOPICS: &[(&str, Topic)] = &[("labels", labels::run), ("search", search::run)];
+const TOPICS: &[(&str, Topic)] = &[
+    ("labels", labels::run),
+    ("search", search::run),
+    ("mcts", mcts::run),
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

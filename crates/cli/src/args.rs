@@ -4,6 +4,7 @@ use crate::checkpoint::Memory;
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
+use std::net::IpAddr;
 use std::time::Duration;
 
 const BOARDS: &str = "\
@@ -43,17 +44,25 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Serve the page on this machine
+    Serve(ServeArgs),
+    /// Let two players meet many times
+    Match(MatchArgs),
+    /// Let everyone play against everyone, on both sides
+    Tournament(TournamentArgs),
 }
 
+/// A game and the board that it is played on.
 #[derive(Args)]
-pub(crate) struct GameArgs {
+pub(crate) struct SetupArgs {
     /// The game: coloring, edge, cycles, token or subtraction
     pub(crate) game: String,
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: Option<String>,
-    /// How many colours (coloring; edge, where it defaults to the edge-distinguishing number)
-    #[arg(long, short = 'k', value_name = "K")]
-    pub(crate) colors: Option<u32>,
+    /// How many colours (coloring; edge, where it defaults to the edge-distinguishing number);
+    /// in matches of coloring also choose:PLAYER
+    #[arg(long, short = 'k', value_name = "K", value_parser = colors)]
+    pub(crate) colors: Option<Colors>,
     /// Who starts (coloring)
     #[arg(long, value_name = "PLAYER")]
     pub(crate) first: Option<FirstArg>,
@@ -75,6 +84,30 @@ pub(crate) struct GameArgs {
     /// The position: colours by vertex (- for none), 0/1/-1 by edge, a vertex, or heaps
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
+}
+
+/// What `--colors` says.
+#[derive(Clone)]
+pub(crate) enum Colors {
+    Count(u32),
+    /// A player chooses.
+    Chosen(String),
+}
+
+fn colors(text: &str) -> Result<Colors, String> {
+    match text.strip_prefix("choose:") {
+        Some(player) if !player.is_empty() => Ok(Colors::Chosen(player.to_owned())),
+        _ => text.parse().map(Colors::Count).map_err(|_| {
+            format!("found '{text}', expected a number of colours, or choose:PLAYER in a match")
+        }),
+    }
+}
+
+/// What a command takes that settles a game.
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
     /// How to settle it: all positions (digraph), exact search, or what suits
     #[arg(long, value_name = "METHOD", default_value = "auto")]
     pub(crate) method: Method,
@@ -83,6 +116,22 @@ pub(crate) struct GameArgs {
     pub(crate) no_symmetry: bool,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+}
+
+impl SetupArgs {
+    pub(crate) fn options(&self) -> registry::Options {
+        registry::Options {
+            colors: match self.colors {
+                Some(Colors::Count(colors)) => Some(colors),
+                Some(Colors::Chosen(_)) | None => None,
+            },
+            first: self.first.map(FirstArg::side),
+            pass: self.pass.pass(),
+            start: self.start.clone(),
+            pebbles: self.pebbles.clone(),
+            take: self.take.clone(),
+        }
+    }
 }
 
 impl GameArgs {
@@ -99,17 +148,6 @@ impl GameArgs {
             },
             ..effort
         })
-    }
-
-    pub(crate) fn options(&self) -> registry::Options {
-        registry::Options {
-            colors: self.colors,
-            first: self.first.map(FirstArg::side),
-            pass: self.pass.pass(),
-            start: self.start.clone(),
-            pebbles: self.pebbles.clone(),
-            take: self.take.clone(),
-        }
     }
 }
 
@@ -380,25 +418,98 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Whom to play against
+    /// Whom to play against: human, or a player such as perfect or mcts:1000
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
-    pub(crate) against: Opponent,
+    pub(crate) against: String,
     /// Your side: first or second; in coloring also alice or bob
     #[arg(long = "as", value_name = "SIDE", default_value = "first")]
     pub(crate) side: String,
-    /// The seed of the random player
+    /// Where the player's chance comes from
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponent {
-    /// Never gives a win away
-    Perfect,
-    /// Any legal move
-    Random,
-    /// Another person at this terminal
-    Human,
+/// How many games are played, and how.
+#[derive(Args)]
+pub(crate) struct GamesArgs {
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// How many games
+    #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Where chance comes from: the same seed, the same games
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    /// Call a game that goes on for ever a draw after so many moves
+    #[arg(long, value_name = "MOVES", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) longest: u32,
+    /// Play so many games at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Write the table to this file: .csv or .json
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    /// Who plays Alice, or first in games without an Alice
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "perfect",
+        visible_alias = "player1"
+    )]
+    pub(crate) alice: String,
+    /// Who plays Bob, or second in games without a Bob
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "perfect",
+        visible_alias = "player2"
+    )]
+    pub(crate) bob: String,
+}
+
+#[derive(Args)]
+pub(crate) struct TournamentArgs {
+    #[command(flatten)]
+    pub(crate) games: GamesArgs,
+    /// Who takes part, such as random,perfect,mcts:1000; options of a player follow its name
+    #[arg(long, value_name = "PLAYERS")]
+    pub(crate) players: String,
+}
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; others than loopback let other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "7788")]
+    pub(crate) port: u16,
+    /// Open the page in a browser; the default if standard output is a terminal
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Do not open the page in a browser
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) no_open: bool,
+    /// How many long computations run at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Hold at most about this much memory for all computations, such as 500M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// The longest computation that the page may ask for, such as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// The largest board
+    #[arg(long, value_name = "N")]
+    pub(crate) max_vertices: Option<u64>,
 }
 
 fn duration(text: &str) -> Result<Duration, String> {

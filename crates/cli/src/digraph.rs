@@ -56,7 +56,7 @@ fn write(
     source: &Source,
     game: &dyn AnyGame,
 ) -> Result<(), Failed> {
-    let start = match &args.game.at {
+    let start = match &args.game.setup.at {
         Some(text) => game.position(text)?,
         None => game.start(),
     };
@@ -65,10 +65,10 @@ fn write(
     let view = limits.run(|budget| game.state_digraph(position, args.symmetry, budget))?;
     let view = view.as_ref();
     let options = StateOptions {
-        game: args.game.game.clone(),
+        game: args.game.setup.game.clone(),
         board: source.title(),
         details: parameter_words(&game.parameters()).join(", "),
-        words: Words::of(&args.game.game, game),
+        words: Words::of(&args.game.setup.game, game),
         start: view.index(&start).unwrap_or(0),
         grundy: args.grundy,
         most: Most {

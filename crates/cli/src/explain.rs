@@ -10,7 +10,7 @@ use outplay_games::{AnyGame, Failure};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<(), Failed> {
     let mut settled = true;
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     for_each_game(&args.game, |source, game| {
         settled &= explain(args, &memory, source, game)?;
         Ok(())
@@ -26,11 +26,11 @@ fn explain(
     source: &Source,
     game: &dyn AnyGame,
 ) -> Result<bool, Failed> {
-    let name = args.game.game.as_str();
+    let name = args.game.setup.game.as_str();
     let as_json = args.game.search.common.json;
     let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => {
             let position = game.position(text)?;
             answer.heading += &format!(", at {position}");
@@ -73,7 +73,12 @@ fn explain(
     }
     answer.put("positions", explanation.positions);
     answer.put("seconds", seconds);
-    let turn = args.game.at.as_ref().map(|_| game.player_name(to_move));
+    let turn = args
+        .game
+        .setup
+        .at
+        .as_ref()
+        .map(|_| game.player_name(to_move));
     answer.text.push(verdict_line(winner, turn, None));
     answer.text.push(explanation.reason);
     answer.print(as_json)?;

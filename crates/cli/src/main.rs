@@ -10,11 +10,13 @@ mod convert;
 mod digraph;
 mod explain;
 mod limits;
+mod meet;
 mod moves;
 mod number;
 mod output;
 mod play;
 mod prove;
+mod serve;
 mod solve;
 mod steps;
 
@@ -36,6 +38,9 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Match(args) => meet::run_match(args),
+        Command::Tournament(args) => meet::run_tournament(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failed> {
     let mut settled = true;
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     for_each_game(&args.game, |_, game| {
         settled &= list(args, &memory, game)?;
         Ok(())
@@ -25,11 +25,11 @@ fn list(args: &MovesArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<boo
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
             "--grundy: '{}' is not impartial, so its positions have no Grundy values",
-            args.game.game
+            args.game.setup.game
         ))
         .into());
     }
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => game.position(text)?,
         None => game.start(),
     };

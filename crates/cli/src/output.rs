@@ -54,6 +54,36 @@ pub(crate) fn say(line: impl AsRef<str>) -> io::Result<()> {
     out.flush()
 }
 
+/// Lines of cells in columns, indented; the first `left` columns start at the left, the
+/// others end at the right.
+pub(crate) fn table(lines: &[Vec<String>], left: usize) -> String {
+    let width = |text: &str| text.chars().count();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|i| {
+            lines
+                .iter()
+                .filter_map(|line| line.get(i))
+                .map(|cell| width(cell))
+                .max()
+        })
+        .map(Option::unwrap_or_default)
+        .collect();
+    let line = |cells: &Vec<String>| {
+        let mut text = String::new();
+        for (i, (cell, wide)) in cells.iter().zip(&widths).enumerate() {
+            let space = " ".repeat(wide - width(cell));
+            text += "  ";
+            text += &match i < left {
+                true => format!("{cell}{space}"),
+                false => format!("{space}{cell}"),
+            };
+        }
+        text.trim_end().to_owned()
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A number with its noun: "1 edge", "12 edges".
 pub(crate) fn count(n: u64, noun: &str) -> String {
     match (n, noun.strip_suffix("ex")) {

@@ -1,21 +1,23 @@
 //! `outplay play`: a game in the terminal or through a pipe.
 
-use crate::args::{Opponent, PlayArgs};
+use crate::args::PlayArgs;
 use crate::boards::Source;
 use crate::checkpoint::Memory;
-use crate::limits::Limits;
+use crate::limits::{Limits, memory_limit};
 use crate::moves::{move_line, unsettled_moves};
 use crate::output::{Failed, say, title};
-use crate::solve::for_each_game;
+use crate::solve::for_each_setup;
 use outplay_board::InputError;
 use outplay_engine::{Outcome, Player, Rng};
 use outplay_games::{Analysis, AnyGame, Failure, MoveValue};
+use outplay_players::{Resources, Seat, Setup};
 use std::io::{BufRead, IsTerminal, Read, Write};
+use std::sync::Mutex;
 
 const LONGEST_LINE: u64 = 1 << 20;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
-    if args.game.board.as_deref() == Some("-") {
+    if args.game.setup.board.as_deref() == Some("-") {
         let error = InputError::found(
             "the board on standard input",
             "a file or a family, because the moves come from there",
@@ -23,13 +25,62 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         return Err(error.into());
     }
     let mut played = false;
-    for_each_game(&args.game, |source, game| {
+    let common = &args.game.search.common;
+    for_each_setup(&args.game.setup, common, |source, entry, options| {
         if std::mem::replace(&mut played, true) {
             let error = InputError::found("several graphs", "one board to play on");
             return Err(error.in_source(source.name.as_str()).into());
         }
-        Table::new(args, source, game)?.play()
+        let game = (entry.open)(&source.board, options);
+        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+        let human = human(args, &*game)?;
+        if args.against == "human" {
+            return Table::new(args, source, &*game, human, None)?.play();
+        }
+        let setup = Setup {
+            game: entry.name,
+            board: &source.board,
+            options,
+        };
+        // The time limit is that of a move, and begins anew with each.
+        let clock = Mutex::new(Limits::new(common));
+        let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
+        let resources = Resources {
+            memory: memory_limit(common) / 2,
+            stop: &stop,
+        };
+        setup.seat(&args.against, human.other(), args.seed, resources, |seat| {
+            for remark in seat.remarks().iter().filter(|_| !common.quiet) {
+                say(format!("({}: {remark})", args.against))?;
+            }
+            let opponent = Opponent {
+                seat,
+                clock: &clock,
+            };
+            Table::new(args, source, &*game, human, Some(opponent))?.play()
+        })?
     })
+}
+
+/// The side that the person plays.
+fn human(args: &PlayArgs, game: &dyn AnyGame) -> Result<Player, InputError> {
+    let sides = [Player::First, Player::Second];
+    let named = sides
+        .into_iter()
+        .zip(["first", "second"])
+        .find(|&(player, word)| args.side == word || args.side == game.player_name(player));
+    named.map(|(player, _)| player).ok_or_else(|| {
+        InputError::found(
+            format_args!("side '{}'", args.side),
+            sides.map(|side| game.player_name(side)).join(" or "),
+        )
+    })
+}
+
+/// Who plays the other side.
+struct Opponent<'a> {
+    seat: &'a mut dyn Seat,
+    clock: &'a Mutex<Limits>,
 }
 
 /// A game under way. Whose turn it is follows from how many moves were made,
@@ -40,8 +91,11 @@ struct Table<'a> {
     game: &'a dyn AnyGame,
     /// Positions so far; the last is the current one.
     history: Vec<String>,
+    /// The moves between them.
+    moves: Vec<String>,
     starter: Player,
     human: Player,
+    opponent: Option<Opponent<'a>>,
     rng: Rng,
     memory: Memory<'a>,
     analysis: Option<Box<dyn Analysis + 'a>>,
@@ -54,25 +108,16 @@ enum Said {
 }
 
 impl<'a> Table<'a> {
-    fn new(args: &'a PlayArgs, source: &'a Source, game: &'a dyn AnyGame) -> Result<Self, Failed> {
-        let start = match &args.game.at {
+    fn new(
+        args: &'a PlayArgs,
+        source: &'a Source,
+        game: &'a dyn AnyGame,
+        human: Player,
+        opponent: Option<Opponent<'a>>,
+    ) -> Result<Self, Failed> {
+        let start = match &args.game.setup.at {
             Some(text) => game.position(text)?,
             None => game.start(),
-        };
-        let human = [Player::First, Player::Second]
-            .into_iter()
-            .zip(["first", "second"])
-            .find(|&(player, word)| args.side == word || args.side == game.player_name(player));
-        let Some((human, _)) = human else {
-            let error = InputError::found(
-                format_args!("side '{}'", args.side),
-                format_args!(
-                    "{} or {}",
-                    game.player_name(Player::First),
-                    game.player_name(Player::Second)
-                ),
-            );
-            return Err(error.into());
         };
         Ok(Self {
             args,
@@ -80,9 +125,11 @@ impl<'a> Table<'a> {
             game,
             starter: game.to_move(&start)?,
             history: vec![start],
+            moves: Vec::new(),
             human,
+            opponent,
             rng: Rng::new(args.seed),
-            memory: Memory::new(&args.game.search, &args.game.game),
+            memory: Memory::new(&args.game.search, &args.game.setup.game),
             analysis: None,
         })
     }
@@ -118,21 +165,28 @@ impl<'a> Table<'a> {
                 let name = self.game.player_name(winner);
                 return Ok(say(format!("{} wins.", title(name)))?);
             }
-            let by_hand = self.args.against == Opponent::Human || player == self.human;
+            let by_hand = self.opponent.is_none() || player == self.human;
             if !by_hand {
                 let mv = self.choose()?;
                 say(format!("{} plays {mv}", title(name)))?;
-                let next = self.game.play(self.position(), &mv)?;
-                self.history.push(next);
+                self.make(mv)?;
                 continue;
             }
             self.show()?;
             match self.ask(name)? {
-                Said::Move(next) => self.history.push(next),
+                Said::Move(mv) => self.make(mv)?,
                 Said::Undo => self.undo()?,
                 Said::Quit => return Ok(()),
             }
         }
+    }
+
+    /// Makes a legal move.
+    fn make(&mut self, mv: String) -> Result<(), Failed> {
+        let next = self.game.play(self.position(), &mv)?;
+        self.history.push(next);
+        self.moves.push(mv);
+        Ok(())
     }
 
     fn show(&self) -> Result<(), Failed> {
@@ -175,7 +229,7 @@ impl<'a> Table<'a> {
                     )?;
                 }
                 text => match self.game.play(self.position(), text) {
-                    Ok(next) => return Ok(Said::Move(next)),
+                    Ok(_) => return Ok(Said::Move(text.to_owned())),
                     Err(reason) => say(format!("Not possible: {reason}."))?,
                 },
             }
@@ -184,24 +238,33 @@ impl<'a> Table<'a> {
 
     /// Takes back to the last position in which a person had to move.
     fn undo(&mut self) -> Result<(), Failed> {
-        let back = match self.args.against {
-            Opponent::Human => 1,
-            _ => 2,
+        let back = match self.opponent {
+            None => 1,
+            Some(_) => 2,
         };
         if self.history.len() <= back {
             return Ok(say("There is no move of yours to take back.")?);
         }
         self.history.truncate(self.history.len() - back);
+        self.moves.truncate(self.moves.len() - back);
         Ok(())
     }
 
     fn choose(&mut self) -> Result<String, Failed> {
-        if self.args.against == Opponent::Perfect {
-            let best = self.values()?.into_iter().next();
-            if let Some(best) = best.filter(|best| best.value.is_some()) {
-                return Ok(best.mv.text);
+        if let Some(opponent) = &mut self.opponent {
+            if let Ok(mut clock) = opponent.clock.lock() {
+                *clock = Limits::new(&self.args.game.search.common);
             }
-            say("(not settled within the limits: a random move)")?;
+            if let Some(choice) = opponent.seat.choose(&self.history[0], &self.moves)? {
+                if let Some(remark) = choice
+                    .remark
+                    .filter(|_| !self.args.game.search.common.quiet)
+                {
+                    say(format!("({remark})"))?;
+                }
+                return Ok(choice.mv);
+            }
+            say("(no choice within the limits: a random move)")?;
         }
         let moves = self.game.moves(self.position())?;
         Ok(moves[self.rng.below(moves.len())].text.clone())

@@ -14,7 +14,7 @@ use std::fs::File;
 use std::path::PathBuf;
 
 pub(crate) fn run(args: &ProveArgs) -> Result<(), Failed> {
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     let mut done = false;
     for_each_game(&args.game, |source, game| {
         if std::mem::replace(&mut done, true) {
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ProveArgs) -> Result<(), Failed> {
 }
 
 fn prove(args: &ProveArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<(), Failed> {
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => game.position(text)?,
         None => game.start(),
     };
@@ -69,8 +69,8 @@ fn prove(args: &ProveArgs, memory: &Memory<'_>, game: &dyn AnyGame) -> Result<()
     let bytes = std::fs::metadata(&args.output)?.len();
     if args.game.search.common.json {
         let answer = json!({
-            "game": args.game.game,
-            "board": args.game.board,
+            "game": args.game.setup.game,
+            "board": args.game.setup.board,
             "winner": winner,
             "outcome": outcome_word(certified.outcome),
             "positions": certified.positions,

@@ -1,23 +1,26 @@
 //! `outplay solve`: who wins.
 
-use crate::args::{GameArgs, SolveArgs};
+use crate::args::{CommonArgs, GameArgs, SetupArgs, SolveArgs};
 use crate::boards::{self, Reading, Source};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, all_settled, count, grouped, parameter_words, say, title};
 use crate::steps;
-use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
+use outplay_board::{Board, Digraph, Graph, InputError, Shape};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
 use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
+use outplay_lab::lesson;
+use outplay_lab::setup::{self, NotReady};
+use outplay_lab::theory;
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
-    if args.all || args.game.game == "token" && !args.steps && args.game.at.is_none() {
+    if args.all || args.game.setup.game == "token" && !args.steps && args.game.setup.at.is_none() {
         return solve_token(args);
     }
     let mut settled = true;
-    let memory = Memory::new(&args.game.search, &args.game.game);
+    let memory = Memory::new(&args.game.search, &args.game.setup.game);
     for_each_game(&args.game, |source, game| {
         settled &= solve_one(args, &memory, source, game)?;
         Ok(())
@@ -31,9 +34,23 @@ pub(crate) fn for_each_game(
     args: &GameArgs,
     mut each: impl FnMut(&Source, &dyn AnyGame) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
-    let entry = registry::find(&args.game)?;
+    let common = &args.search.common;
+    for_each_setup(&args.setup, common, |source, entry, options| {
+        let game = (entry.open)(&source.board, options);
+        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+        each(source, game.as_ref())
+    })
+}
+
+/// Everything that it takes to open the game, on every board of the argument.
+pub(crate) fn for_each_setup(
+    setup: &SetupArgs,
+    common: &CommonArgs,
+    mut each: impl FnMut(&Source, &registry::Entry, &registry::Options) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let entry = registry::find(&setup.game)?;
     if !entry.on_board {
-        if let Some(board) = &args.board {
+        if let Some(board) = &setup.board {
             let found = format!("board '{board}'");
             let expected = format!("no board, because '{}' is not played on one", entry.name);
             return Err(InputError::found(found, expected).into());
@@ -44,60 +61,56 @@ pub(crate) fn for_each_game(
             drawn: false,
             board: Board::undirected(Graph::new(0, [])?),
         };
-        let game = (entry.open)(&source.board, &args.options())?;
-        return each(&source, game.as_ref());
+        return each(&source, entry, &setup.options());
     }
-    boards::for_each(board_argument(args)?, reading(args), |mut source| {
-        let game = open(args, entry, &mut source)?;
-        each(&source, game.as_ref())
-    })
+    boards::for_each(
+        board_argument(setup)?,
+        reading(setup, common),
+        |mut source| {
+            let mut options = setup.options();
+            make_ready(entry, &mut source, setup, &mut options, common)?;
+            each(&source, entry, &options)
+        },
+    )
 }
 
-pub(crate) fn board_argument(args: &GameArgs) -> Result<&str, InputError> {
-    args.board.as_deref().ok_or_else(|| {
+/// Adds what the game needs and was not said.
+fn make_ready(
+    entry: &registry::Entry,
+    source: &mut Source,
+    args: &SetupArgs,
+    options: &mut registry::Options,
+    common: &CommonArgs,
+) -> Result<(), Failed> {
+    let limits = Limits::new(common);
+    let (board, outer) = (&mut source.board, args.outer.as_deref());
+    let stop = || limits.ran_out().is_some();
+    let ready =
+        limits.run(|_| setup::make_ready(entry.name, board, source.drawn, outer, options, &stop));
+    match ready {
+        Ok(Some(origin)) => boards::remark_on(source, origin, common.quiet),
+        Ok(None) => {}
+        Err(NotReady::Input(error)) => return Err(error.in_source(source.name.as_str()).into()),
+        Err(NotReady::Colors) => return Err(Failed::Unsettled(NotReady::Colors.to_string())),
+    }
+    Ok(())
+}
+
+pub(crate) fn board_argument(setup: &SetupArgs) -> Result<&str, InputError> {
+    setup.board.as_deref().ok_or_else(|| {
         InputError::new(format!(
             "the board is missing: try 'outplay solve {} petersen', or - for standard input",
-            args.game
+            setup.game
         ))
     })
 }
 
-fn reading(args: &GameArgs) -> Reading<'_> {
+fn reading<'a>(setup: &SetupArgs, common: &'a CommonArgs) -> Reading<'a> {
     Reading {
-        format: args.search.common.format.as_deref(),
-        directed: args.game == "token",
-        memory: (args.game == "token").then(|| memory_limit(&args.search.common)),
+        format: common.format.as_deref(),
+        directed: setup.game == "token",
+        memory: (setup.game == "token").then(|| memory_limit(common)),
     }
-}
-
-fn open(
-    args: &GameArgs,
-    entry: &registry::Entry,
-    source: &mut Source,
-) -> Result<Box<dyn AnyGame>, Failed> {
-    let mut options = args.options();
-    if entry.name == "cycles" {
-        boards::embed(source, args.outer.as_deref(), args.search.common.quiet)?;
-    }
-    if entry.name == "edge" && options.colors.is_none() {
-        options.colors = Some(default_colors(&source.board, args)?);
-    }
-    let game = (entry.open)(&source.board, &options);
-    Ok(game.map_err(|error| error.in_source(source.name.as_str()))?)
-}
-
-/// λ of the board: the number of colours of the Edge-Distinguishing Game by default.
-fn default_colors(board: &Board, args: &GameArgs) -> Result<u32, Failed> {
-    let Shape::Undirected(graph) = &board.shape else {
-        return Ok(1);
-    };
-    let limits = Limits::new(&args.search.common);
-    let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
-    number.value().map(|value| value.max(1)).ok_or_else(|| {
-        Failed::Unsettled(
-            "the edge-distinguishing number could not be settled in time (say --colors)".to_owned(),
-        )
-    })
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
@@ -107,7 +120,7 @@ fn solve_one(
     source: &Source,
     game: &dyn AnyGame,
 ) -> Result<bool, Failed> {
-    let name = args.game.game.as_str();
+    let name = args.game.setup.game.as_str();
     if args.grundy && !game.is_impartial() {
         return Err(InputError::new(format!(
             "--grundy: '{name}' is not impartial, so its positions have no Grundy values"
@@ -117,7 +130,7 @@ fn solve_one(
     let as_json = args.game.search.common.json;
     let limits = Limits::new(&args.game.search.common);
     let mut answer = Answer::new(name, source, game.parameters());
-    let position = match &args.game.at {
+    let position = match &args.game.setup.at {
         Some(text) => {
             let position = game.position(text)?;
             answer.heading += &format!(", at {position}");
@@ -127,7 +140,9 @@ fn solve_one(
         }
         None => game.start(),
     };
-    if let Some(value) = answer_from_theory(args, game, &position)? {
+    if !args.steps
+        && let Some(value) = theory::value(game, &position)?
+    {
         tell(args, game, &position, value, &mut answer)?;
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
@@ -187,7 +202,7 @@ fn solve_one(
     if !args.steps {
         return answer.print(as_json).map(|()| true);
     }
-    let rounds = steps::rounds(game, &limits)?;
+    let rounds = limits.run(|budget| lesson::rounds(game, budget))?;
     if as_json {
         answer.put("steps", steps::json(&rounds));
     }
@@ -215,7 +230,7 @@ fn tell(
         Outcome::Lose => Some(to_move.other()),
         Outcome::Draw => None,
     };
-    if args.game.game == "token" {
+    if args.game.setup.game == "token" {
         answer.put("outcome", outcome_word(value.outcome));
     } else {
         answer.put("winner", winner.map(|winner| game.player_name(winner)));
@@ -225,7 +240,11 @@ fn tell(
     }
     answer.text.push(verdict_line(
         winner.map(|winner| game.player_name(winner)),
-        args.game.at.as_ref().map(|_| game.player_name(to_move)),
+        args.game
+            .setup
+            .at
+            .as_ref()
+            .map(|_| game.player_name(to_move)),
         value.remoteness,
     ));
     if args.grundy {
@@ -257,21 +276,21 @@ pub(crate) fn verdict_line(
 
 /// Token games at any size: the board is its own state digraph.
 fn solve_token(args: &SolveArgs) -> Result<(), Failed> {
-    if args.game.game != "token" {
-        let found = format!("--all with '{}'", args.game.game);
+    if args.game.setup.game != "token" {
+        let found = format!("--all with '{}'", args.game.setup.game);
         return Err(InputError::found(found, "the game 'token'").into());
     }
-    if args.game.start.is_none() && !args.all {
+    if args.game.setup.start.is_none() && !args.all {
         let message = "--start is missing: say where the token starts, or --all for every vertex";
         return Err(InputError::new(message).into());
     }
     let as_json = args.game.search.common.json;
     boards::for_each(
-        board_argument(&args.game)?,
-        reading(&args.game),
+        board_argument(&args.game.setup)?,
+        reading(&args.game.setup, &args.game.search.common),
         |mut source| {
             let limits = Limits::new(&args.game.search.common);
-            let start = match &args.game.start {
+            let start = match &args.game.setup.start {
                 Some(text) => Some(source.board.vertex_named(text).ok_or_else(|| {
                     let expected = match source.board.vertex_count() {
                         0 => "none, because the board is empty".to_owned(),
@@ -365,26 +384,6 @@ fn tell_token(
         answer.text.push(winning_line(&moves));
     }
     answer.put("winning_moves", winning);
-}
-
-/// Values that theory gives at once, where nothing else was asked for.
-fn answer_from_theory(
-    args: &SolveArgs,
-    game: &dyn AnyGame,
-    position: &str,
-) -> Result<Option<Value>, Failed> {
-    const FEW: f64 = 100_000.0;
-    if args.steps || game.estimate(position, true)? < FEW {
-        return Ok(None);
-    }
-    Ok(game.theory(position)?.map(|grundy| Value {
-        outcome: match grundy {
-            0 => Outcome::Lose,
-            _ => Outcome::Win,
-        },
-        remoteness: None,
-        grundy: Some(grundy),
-    }))
 }
 
 /// What `solve` says about one game, in both forms.

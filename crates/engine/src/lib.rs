@@ -4,13 +4,15 @@
 //! the digraph of its positions, [`label`] settles every position of a digraph
 //! by retrograde analysis, and [`grundy`] gives Grundy values where they exist.
 //! [`search`] settles single positions of games whose digraph would be too large.
+//! [`monte_carlo`] judges moves by random games.
 //! Nothing here knows any particular game, and nothing here touches files or
-//! clocks: limits come in as a [`Budget`]. Only the search starts threads, when asked.
+//! clocks: limits come in as a [`Budget`]. Only the searches start threads, when asked.
 
 mod budget;
 mod estimate;
 mod game;
 mod label;
+pub mod monte_carlo;
 pub mod search;
 mod state;
 mod symmetry;

@@ -120,8 +120,9 @@ pub trait StateView {
     fn arc_move(&self, arc: usize) -> String;
 }
 
-/// A game explored completely from one position.
-pub(crate) struct Explored<'a, G: Notation> {
+/// A game explored completely from some positions: every position that can be
+/// reached from them has its label. Several threads may ask at once.
+pub struct Explored<'a, G: Notation> {
     rules: UpToSymmetry<'a, G>,
     states: StateDigraph<UpToSymmetry<'a, G>>,
     labels: Labels,
@@ -145,21 +146,25 @@ impl<'a, G: Notation> Explored<'a, G> {
         })
     }
 
-    /// Explores from one position, unless that is hopeless.
-    pub(crate) fn from(
+    /// Explores from one position, unless that is hopeless. With `symmetry`,
+    /// symmetric positions are one.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn from(
         game: &'a G,
-        position: &str,
+        position: G::Position,
         symmetry: bool,
         budget: &Budget<'_>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Stopped> {
         let rules = UpToSymmetry { game, on: symmetry };
-        let position = game.parse_position(position)?;
         let bytes_each = StateDigraph::bytes_each(&rules);
         budget.check_estimate(rules.estimate(&position), bytes_each)?;
-        Ok(Self::new(rules, std::iter::once(position), budget)?)
+        Self::new(rules, std::iter::once(position), budget)
     }
 
-    pub(crate) fn value_of(&self, position: G::Position) -> Option<Value> {
+    /// The value of a position, if it was reached.
+    pub fn value_of(&self, position: G::Position) -> Option<Value> {
         let index = self.states.index(&self.rules.representative(position))?;
         Some(Value {
             outcome: self.labels.outcome(index),

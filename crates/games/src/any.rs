@@ -4,7 +4,7 @@
 use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
 use crate::certificate::{Certifiable, Certified, Judged, Uncertified, certify};
 use crate::explain::{self, Explanation};
-use crate::notation::{Marks, Notation};
+use crate::notation::{Marks, Notation, Notes};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
 use serde_json::Value;
@@ -98,6 +98,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// `position` is no position of the game.
     fn marks(&self, position: &str) -> Result<Marks, InputError>;
+
+    /// What to point out to a player.
+    ///
+    /// # Errors
+    /// `position` is no position of the game.
+    fn notes(&self, position: &str) -> Result<Notes, InputError>;
 
     /// What a player is called.
     fn player_name(&self, player: Player) -> &'static str;
@@ -219,6 +225,10 @@ impl<G: Certifiable> AnyGame for G {
         Ok(Notation::marks(self, &self.parse_position(position)?))
     }
 
+    fn notes(&self, position: &str) -> Result<Notes, InputError> {
+        Ok(Notation::notes(self, &self.parse_position(position)?))
+    }
+
     fn player_name(&self, player: Player) -> &'static str {
         Notation::player_name(self, player)
     }
@@ -255,7 +265,7 @@ impl<G: Certifiable> AnyGame for G {
         {
             return Ok(Box::new(search));
         }
-        Ok(Box::new(Explored::from(self, position, on, budget)?))
+        Ok(Box::new(Explored::from(self, start, on, budget)?))
     }
 
     fn explain(
@@ -274,7 +284,7 @@ impl<G: Certifiable> AnyGame for G {
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Failure> {
         Ok(Box::new(match position {
-            Some(position) => Explored::from(self, position, on, budget)?,
+            Some(position) => Explored::from(self, self.parse_position(position)?, on, budget)?,
             None => {
                 let rules = UpToSymmetry { game: self, on };
                 Explored::new(rules, self.legal_positions(), budget)?
@@ -313,7 +323,7 @@ impl<G: Certifiable> AnyGame for G {
             };
             return certify(self, &start, lemmas, &oracle, out, budget);
         }
-        let explored = Explored::from(self, position, true, budget)?;
+        let explored = Explored::from(self, start.clone(), true, budget)?;
         let oracle = |position: &G::Position| {
             let value = explored.value_of(position.clone());
             let value = value.expect("everything that can be reached was explored");

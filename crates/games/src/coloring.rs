@@ -7,16 +7,18 @@
 
 mod certificate;
 mod reasons;
+mod sample;
 
 use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
 use crate::listing::Listing;
 use crate::notation::{
-    Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
+    Marks, Notation, Notes, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
 use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, TooLarge};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::monte_carlo::{self, Thinker};
 use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
 use serde_json::{Value, json};
@@ -77,6 +79,18 @@ pub struct Position {
     turn: Side,
 }
 
+impl Position {
+    /// The colour of every vertex, from 1; 0 where there is none yet.
+    pub fn colors(&self) -> &[u8] {
+        &self.colors
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+}
+
 /// A move of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -117,6 +131,26 @@ impl Coloring {
         Ok(game)
     }
 
+    /// The graph that is coloured.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// How many colours there are.
+    pub fn colors(&self) -> u8 {
+        self.colors
+    }
+
+    /// Who starts.
+    pub fn first(&self) -> Side {
+        self.first
+    }
+
+    /// What people call a vertex.
+    pub fn vertex_name(&self, vertex: u32) -> String {
+        self.vertices.name(vertex)
+    }
+
     fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
@@ -154,7 +188,8 @@ impl Coloring {
         }
     }
 
-    fn side(&self, player: Player) -> Side {
+    /// Which side a player is.
+    pub fn side(&self, player: Player) -> Side {
         match player {
             Player::First => self.first,
             Player::Second => self.first.other(),
@@ -544,6 +579,10 @@ impl Notation for Coloring {
         Some(Box::new(ColoringSearcher { game: self, solver }))
     }
 
+    fn thinker(&self, options: monte_carlo::Options) -> Box<dyn Thinker<Position, Move> + '_> {
+        sample::thinker(self, options)
+    }
+
     fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
         ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
     }
@@ -569,6 +608,43 @@ impl Notation for Coloring {
             colors: Some(position.colors.iter().map(|&c| c.into()).collect()),
             ..Marks::default()
         }
+    }
+
+    fn notes(&self, position: &Position) -> Notes {
+        let colors = &position.colors;
+        let free_at = |v: u32| -> Vec<u32> {
+            let mut free = vec![colors[v as usize] == 0; usize::from(self.colors) + 1];
+            for &w in self.graph.neighbors(v) {
+                free[usize::from(colors[w as usize])] = false;
+            }
+            let colors = (1..=u32::from(self.colors)).filter(|&c| free[c as usize]);
+            colors.collect()
+        };
+        let free: Vec<Vec<u32>> = self.graph.vertices().map(free_at).collect();
+        // How many neighbours can take one of the colours that are left to `v`?
+        let rivals = |v: u32| {
+            let left = &free[v as usize];
+            let row = self.graph.neighbors(v).iter();
+            row.filter(|&&w| free[w as usize].iter().any(|c| left.contains(c)))
+                .count()
+        };
+        let mut notes = Notes {
+            threatened: Some(Vec::new()),
+            safe: Some(Vec::new()),
+            dead: Some(Vec::new()),
+            ..Notes::default()
+        };
+        for v in self.graph.vertices().filter(|&v| colors[v as usize] == 0) {
+            let list = match free[v as usize].len() {
+                0 => &mut notes.dead,
+                n if n > rivals(v) => &mut notes.safe,
+                1 => &mut notes.threatened,
+                _ => continue,
+            };
+            list.get_or_insert_default().push(v);
+        }
+        notes.free = Some(free);
+        notes
     }
 
     fn player_name(&self, player: Player) -> &'static str {

@@ -23,13 +23,13 @@ mod searchable;
 pub mod subtraction;
 pub mod token;
 
-pub use analysis::{Analysis, Effort, MoveValue, StateView, Value};
+pub use analysis::{Analysis, Effort, Explored, MoveValue, StateView, Value};
 pub use any::{AnyGame, Failure, NamedMove};
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Trial};
-pub use notation::{Marks, Notation};
+pub use notation::{Marks, Notation, Notes};
 pub use searchable::{Searchable, Searcher, TooLarge};
 pub use subtraction::Subtraction;
 pub use token::Token;

@@ -4,6 +4,7 @@
 use crate::explain::{Explanation, Mirror, Trial};
 use crate::searchable::Searcher;
 use outplay_board::InputError;
+use outplay_engine::monte_carlo::{self, PlainSampler, Thinker, TreeSearch};
 use outplay_engine::search::Table;
 use outplay_engine::{Player, Stopped, Symmetric};
 use serde_json::Value;
@@ -20,6 +21,26 @@ pub struct Marks {
     pub token: Option<u32>,
     /// The pebbles in every heap.
     pub heaps: Option<Vec<u64>>,
+}
+
+/// What a player should see in a position beside the legal moves. A list is there
+/// if the game has such things.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The colours that every vertex may still take; none for a coloured one.
+    pub free: Option<Vec<Vec<u32>>>,
+    /// Uncoloured vertices with a single colour left that a neighbour may take away.
+    pub threatened: Option<Vec<u32>>,
+    /// Uncoloured vertices that will have a colour left whatever happens.
+    pub safe: Option<Vec<u32>>,
+    /// Uncoloured vertices without a colour left.
+    pub dead: Option<Vec<u32>>,
+    /// Undirected edges that can never be directed any more.
+    pub impossible_edges: Option<Vec<(u32, u32)>>,
+    /// Cells that can never be closed any more.
+    pub lost_cells: Option<Vec<usize>>,
+    /// The cell that is closed.
+    pub closed_cell: Option<usize>,
 }
 
 /// The written form of a game's positions and moves.
@@ -51,6 +72,11 @@ pub trait Notation: Symmetric {
     /// What to draw.
     fn marks(&self, position: &Self::Position) -> Marks;
 
+    /// What to point out.
+    fn notes(&self, _position: &Self::Position) -> Notes {
+        Notes::default()
+    }
+
     /// What a player is called.
     fn player_name(&self, player: Player) -> &'static str {
         match player {
@@ -73,6 +99,22 @@ pub trait Notation: Symmetric {
     /// where the game has one.
     fn searcher(&self, _table: Arc<Table>) -> Option<Box<dyn Searcher<Self::Position> + '_>> {
         None
+    }
+
+    /// The sampling search, quick where the game has its own way of sampling.
+    fn thinker(
+        &self,
+        options: monte_carlo::Options,
+    ) -> Box<dyn Thinker<Self::Position, Self::Move> + '_>
+    where
+        Self: Sized + Sync,
+    {
+        let longest = options.longest;
+        let sampler = PlainSampler {
+            game: self,
+            longest,
+        };
+        Box::new(TreeSearch::new(sampler, options))
     }
 
     /// Symmetries that are their own inverse, for mirror strategies.

@@ -57,7 +57,7 @@ pub trait Searchable: Game {
 }
 
 /// A search under way: a game with the table of what was learnt so far.
-pub trait Searcher<P> {
+pub trait Searcher<P>: Send + Sync {
     /// Does the player to move win?
     ///
     /// # Errors
@@ -93,7 +93,7 @@ pub(crate) struct WithTable<'a, G> {
     pub(crate) table: Arc<Table>,
 }
 
-impl<G: Searchable> Searcher<G::Position> for WithTable<'_, G> {
+impl<G: Searchable + Sync> Searcher<G::Position> for WithTable<'_, G> {
     fn winner(
         &self,
         position: &G::Position,

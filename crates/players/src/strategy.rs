@@ -1,5 +1,6 @@
 //! What a player is: something that chooses a move when it is its turn.
 
+use outplay_board::InputError;
 use outplay_engine::{Game, Player, Rng};
 
 /// The moment at which a player has to choose.
@@ -35,9 +36,10 @@ impl<M> From<M> for Choice<M> {
 }
 
 /// Chooses the moves of one side, game after game. It may remember what it saw
-/// earlier in the same game; [`begin`](Self::begin) says when a new one starts.
+/// earlier in the same game; [`begin`](Self::begin) says when a new one starts, or
+/// when moves were taken back: then the turn's `moves` tell what has happened.
 pub trait Strategy<G: Game>: Send {
-    /// A new game starts.
+    /// Forgets the game so far.
     fn begin(&mut self) {}
 
     /// A legal move, or `None` if the turn's `stop` became true.
@@ -49,8 +51,23 @@ pub trait Prepared<G: Game>: Send + Sync {
     /// Somebody who plays like that: one for each game that is played at a time.
     fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
 
+    /// Can it play this side? Whoever seats the players asks; some strategies exist
+    /// for one side only.
+    ///
+    /// # Errors
+    /// It cannot; the message says why.
+    fn plays(&self, side: Player) -> Result<(), InputError> {
+        let _ = side;
+        Ok(())
+    }
+
     /// What was computed beforehand, for people: an order of the vertices, say.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The number of colours with which this player never loses, if it promises one.
+    fn promise(&self) -> Option<u32> {
+        None
     }
 }

@@ -1,0 +1,106 @@
+//! Player 1 chooses how many colours there are, then plays Alice: the two-player
+//! telling of the colouring game.
+//!
+//! A strategy that promises to win with some number of colours chooses that. Anybody
+//! else tries: the least number with which it wins most games against itself. For a
+//! perfect player that is the game chromatic number.
+
+use crate::meeting::{Match, Tally};
+use crate::roster::{Resources, prepare};
+use outplay_board::{Board, InputError};
+use outplay_engine::{Game, Player};
+use outplay_games::registry::{Options, Registered};
+use outplay_games::{Coloring, Side};
+
+/// How many colours a player wants, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenColors {
+    /// The number.
+    pub colors: u32,
+    /// The number and the reason, in words.
+    pub why: String,
+}
+
+/// How often a number of colours is tried.
+const GAMES: u64 = 51;
+
+/// The number of colours that `player` chooses as Alice.
+///
+/// # Errors
+/// The board is not one of the colouring game, there is no such player, or
+/// `resources` said to stop.
+pub fn choose_colors(
+    player: &str,
+    board: &Board,
+    options: &Options,
+    seed: u64,
+    threads: usize,
+    resources: Resources<'_>,
+) -> Result<ChosenColors, InputError> {
+    let first = options.first.unwrap_or(Side::Alice);
+    let alice = match first {
+        Side::Alice => Player::First,
+        Side::Bob => Player::Second,
+    };
+    for colors in 1.. {
+        let options = Options {
+            colors: Some(colors),
+            ..options.clone()
+        };
+        let game = Coloring::open(board, &options)?;
+        let prepared = prepare(player, &game, resources)?;
+        prepared.plays(alice)?;
+        if let Some(colors) = prepared.promise() {
+            let why = format!("{colors} colours, with which it promises to win");
+            return Ok(ChosenColors { colors, why });
+        }
+        let trial = Match {
+            game: &game,
+            start: game.start(),
+            first: &*prepared,
+            second: &*prepared,
+            seed,
+            longest: usize::MAX,
+            threads,
+            stop: resources.stop,
+        };
+        let mut tally = Tally::default();
+        if !trial.play(0..GAMES, |played| tally.add(&played, trial.starter())) {
+            return Err(InputError::new(format!(
+                "{player} did not choose a number of colours within the limits"
+            )));
+        }
+        let wins = tally.wins[crate::meeting::side(alice)];
+        if 2 * wins > GAMES {
+            let why = format!(
+                "{colors} colours, with which it won {wins} of {GAMES} games against itself as Bob"
+            );
+            return Ok(ChosenColors { colors, why });
+        }
+    }
+    unreachable!("with more colours than neighbours Alice always wins")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Limits, families};
+
+    #[test]
+    fn the_least_number_that_works() {
+        let resources = Resources {
+            memory: 1 << 20,
+            stop: &|| false,
+        };
+        let choose = |board: &str| {
+            let board = families::board(board, Limits::BOARD).unwrap();
+            choose_colors("pseudo-smart", &board, &Options::default(), 1, 2, resources)
+                .map(|chosen| chosen.colors)
+        };
+        // In order, a path gets 1, 2, 1, …; a complete graph needs every colour, and
+        // around a cycle of odd length the last vertex needs a third one.
+        assert_eq!(choose("path:3"), Ok(2));
+        assert_eq!(choose("complete:4"), Ok(4));
+        assert_eq!(choose("cycle:5"), Ok(3));
+    }
+}

@@ -1,0 +1,284 @@
+//! The player that samples: `mcts:SIMULATIONS[,OPTION=VALUE…]`.
+//!
+//! | option | value | default |
+//! |---|---|---|
+//! | `c` | factor of the exploration bound √(2 ln n / n_j), 0 to 1000 | 1 |
+//! | `final` | `max`, `robust`, `robust-max`, `secure` | `robust` |
+//! | `rollouts` | a player who plays both sides of the random games | `random` |
+//! | `solver` | `on`, `off`: back up proven results, and stop when the position is settled | `on` |
+//! | `reuse` | `on`, `off`: go on with the tree of the last move | `on` |
+//! | `transpositions` | `on`, `off`: one node for all ways to a position | `off` |
+//! | `nodes` | the most nodes in memory | what memory allows |
+//! | `trees` | trees that share the simulations, on all cores | 1 |
+//! | `longest` | a random game of so many moves is a draw | 10000 |
+
+use crate::roster::{Resources, prepare};
+use crate::strategy::{Choice, Prepared, Strategy, Turn};
+use outplay_board::InputError;
+use outplay_engine::monte_carlo::{
+    FinalChoice, Options, PlainCode, PlainSampler, PlainState, Sampler, Situation, Status, Thinker,
+    TreeSearch, node_bytes,
+};
+use outplay_engine::{Game, Outcome, Player, Rng};
+use outplay_games::registry::Registered;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// How this player is written and what it does.
+pub(crate) const ABOUT: (&str, &str) = (
+    "mcts:SIMULATIONS[,OPTION=VALUE…]",
+    "Monte-Carlo tree search with so many simulations a move; options: c=1, \
+     final=robust|max|robust-max|secure, rollouts=PLAYER, solver=on|off, reuse=on|off, \
+     transpositions=off|on, nodes=N, trees=N, longest=MOVES",
+);
+
+const SIMULATIONS: RangeInclusive<u64> = 1..=1_000_000_000;
+const TREES: RangeInclusive<usize> = 1..=1024;
+const LONGEST: RangeInclusive<usize> = 1..=1_000_000;
+const EXPLORATION: RangeInclusive<f64> = 0.0..=1000.0;
+
+/// Monte-Carlo tree search on a game.
+pub(crate) struct Mcts<'a, G: Game> {
+    game: &'a G,
+    options: Options,
+    rollouts: Option<Box<dyn Prepared<G> + 'a>>,
+}
+
+impl<'a, G: Registered> Mcts<'a, G> {
+    pub(crate) fn new(
+        text: &str,
+        game: &'a G,
+        resources: Resources<'a>,
+    ) -> Result<Self, InputError> {
+        let mut words = text.strip_prefix("mcts:").unwrap_or("").split(',');
+        let simulations = words.next().unwrap_or("");
+        let mut options = Options {
+            simulations: number("simulations", simulations, SIMULATIONS)?,
+            ..Options::default()
+        };
+        let mut rollouts = None;
+        let mut nodes = None;
+        for word in words {
+            let (name, value) = word.split_once('=').unwrap_or((word, ""));
+            match name {
+                "c" => options.exploration = number(name, value, EXPLORATION)?,
+                "final" => options.choice = final_choice(value)?,
+                "rollouts" if value == "random" => rollouts = None,
+                "rollouts" if value.starts_with("mcts") => {
+                    let expected = "a player that does not sample itself";
+                    return Err(found(name, value, expected));
+                }
+                "rollouts" => rollouts = Some(prepare(value, game, resources)?),
+                "solver" => options.solver = switch(name, value)?,
+                "reuse" => options.reuse = switch(name, value)?,
+                "transpositions" => options.transpositions = switch(name, value)?,
+                "nodes" => nodes = Some(value),
+                "trees" => options.trees = number(name, value, TREES)?,
+                "longest" => options.longest = number(name, value, LONGEST)?,
+                _ => {
+                    return Err(InputError::found(
+                        format_args!("mcts option '{}'", shortened(word)),
+                        "c=, final=, rollouts=, solver=, reuse=, transpositions=, nodes=, trees= or longest=",
+                    ));
+                }
+            }
+        }
+        let bytes = node_bytes::<G::Move>(options.transpositions) as u64;
+        let most = usize::try_from(resources.memory / bytes)
+            .unwrap_or(usize::MAX)
+            .max(1);
+        options.nodes = nodes.map_or(Ok(most), |value| number("nodes", value, 1..=most))?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        options.threads = options.trees.min(cores);
+        Ok(Self {
+            game,
+            options,
+            rollouts,
+        })
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+fn found(name: &str, value: &str, expected: impl Display) -> InputError {
+    InputError::found(
+        format_args!("mcts with {name} '{}'", shortened(value)),
+        expected,
+    )
+}
+
+fn number<T: FromStr + PartialOrd + Display>(
+    name: &str,
+    value: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, InputError> {
+    let parsed = value.parse().ok().filter(|number| range.contains(number));
+    parsed.ok_or_else(|| {
+        let (start, end) = range.into_inner();
+        found(name, value, format_args!("a number from {start} to {end}"))
+    })
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, InputError> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(found(name, value, "on or off")),
+    }
+}
+
+fn final_choice(value: &str) -> Result<FinalChoice, InputError> {
+    match value {
+        "max" => Ok(FinalChoice::Max),
+        "robust" => Ok(FinalChoice::Robust),
+        "robust-max" => Ok(FinalChoice::RobustMax),
+        "secure" => Ok(FinalChoice::Secure),
+        _ => Err(found("final", value, "max, robust, robust-max or secure")),
+    }
+}
+
+impl<G: Registered> Prepared<G> for Mcts<'_, G> {
+    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+        let thinker = match &self.rollouts {
+            None => self.game.thinker(self.options),
+            Some(player) => Box::new(TreeSearch::new(
+                Guided {
+                    plain: PlainSampler {
+                        game: self.game,
+                        longest: self.options.longest,
+                    },
+                    player: player.as_ref(),
+                },
+                self.options,
+            )),
+        };
+        Box::new(Seated(thinker))
+    }
+}
+
+struct Seated<'a, G: Game>(Box<dyn Thinker<G::Position, G::Move> + 'a>);
+
+impl<G: Game> Strategy<G> for Seated<'_, G> {
+    fn begin(&mut self) {
+        self.0.forget();
+    }
+
+    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
+        let situation = Situation {
+            position: turn.position,
+            mover: turn.mover,
+            moves: turn.moves,
+        };
+        let report = self.0.think(&situation, turn.rng.next_u64(), turn.stop);
+        if report.stopped {
+            return None;
+        }
+        let remark = report.proven.map(|outcome| {
+            let result = match outcome {
+                Outcome::Win => "a win",
+                Outcome::Lose => "a loss",
+                Outcome::Draw => "a draw",
+            };
+            format!("proven to be {result}")
+        });
+        report.chosen.map(|mv| Choice { mv, remark })
+    }
+}
+
+/// A game whose random games are played by a player, who sits on both sides.
+struct Guided<'a, G: Game> {
+    plain: PlainSampler<'a, G>,
+    player: &'a dyn Prepared<G>,
+}
+
+/// A state with the moves that led to it from the start of the game, for players that look back.
+struct Led<G: Game> {
+    state: PlainState<G::Position>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Clone for Led<G> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.state.clone_from(&other.state);
+        self.moves.clone_from(&other.moves);
+    }
+}
+
+impl<'a, G: Game + Sync> Sampler for Guided<'a, G> {
+    type Position = G::Position;
+    type Move = G::Move;
+    type State = Led<G>;
+    type Code = PlainCode<G::Move>;
+    type Scratch = [Box<dyn Strategy<G> + 'a>; 2];
+
+    fn scratch(&self) -> Self::Scratch {
+        [self.player.strategy(), self.player.strategy()]
+    }
+
+    fn state(&self, from: &Situation<'_, G::Position, G::Move>) -> Option<Led<G>> {
+        Some(Led {
+            state: self.plain.state(from)?,
+            moves: from.moves.to_vec(),
+        })
+    }
+
+    fn moves(&self, led: &Led<G>, codes: &mut Vec<Self::Code>) {
+        self.plain.moves(&led.state, codes);
+    }
+
+    fn decode(&self, code: Self::Code) -> G::Move {
+        self.plain.decode(code)
+    }
+
+    fn play(&self, led: &mut Led<G>, code: Self::Code) -> Status {
+        led.moves.push(self.plain.decode(code));
+        self.plain.play(&mut led.state, code)
+    }
+
+    fn playout(
+        &self,
+        Led { state, moves }: &mut Led<G>,
+        players: &mut Self::Scratch,
+        rng: &mut Rng,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Option<Player>> {
+        let game = self.plain.game;
+        players.iter_mut().for_each(|player| player.begin());
+        for _ in 0..self.plain.longest {
+            if game.result(&state.position).is_some() {
+                break;
+            }
+            let seat = crate::meeting::side(state.mover);
+            let choice = players[seat].choose(Turn {
+                game,
+                position: &state.position,
+                mover: state.mover,
+                moves,
+                rng,
+                stop,
+            })?;
+            state.position = game.apply(&state.position, choice.mv);
+            state.mover = state.mover.other();
+            moves.push(choice.mv);
+        }
+        Some(match game.result(&state.position) {
+            Some(Outcome::Win) => Some(state.mover),
+            Some(Outcome::Lose) => Some(state.mover.other()),
+            Some(Outcome::Draw) | None => None,
+        })
+    }
+
+    fn key(&self, led: &Led<G>) -> u128 {
+        self.plain.key(&led.state)
+    }
+}
