@@ -37,7 +37,8 @@ export function command(place: Place, file: string, position: string | null): st
         return place.game === "subtraction" ? ["solve", ...game()] : ["convert", boardWord(place, file), "--to", place.game === "cycles" ? "table" : "json"];
       case "play": {
         const engine = place.seats.find((seat) => seat !== "human") ?? "human";
-        const side = place.seats[0] === "human" ? "first" : "second";
+        const sides = place.game === "coloring" ? ["alice", "bob"] : ["first", "second"];
+        const side = sides[place.seats[0] === "human" ? 0 : 1];
         return ["play", ...game(), "--against", engine, "--as", side, ...(place.seed === 1 ? [] : ["--seed", String(place.seed)])];
       }
       case "why":

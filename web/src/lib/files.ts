@@ -16,6 +16,7 @@ export function standalone(svg: SVGSVGElement, background: string): string {
   const from = [svg, ...svg.querySelectorAll<SVGElement>("*")];
   const to = [copy, ...copy.querySelectorAll<SVGElement>("*")];
   from.forEach((element, i) => {
+    if (element.classList.contains("grip")) to[i].remove();
     const style = getComputedStyle(element);
     for (const name of PROPERTIES) {
       const value = style.getPropertyValue(name);
@@ -25,7 +26,7 @@ export function standalone(svg: SVGSVGElement, background: string): string {
     for (const { name } of [...to[i].attributes])
       if (/^(class|style|role|tabindex|data-|aria-)/.test(name)) to[i].removeAttribute(name);
   });
-  for (const gone of [...copy.querySelectorAll('[display="none"], [visibility="hidden"], .grip')]) gone.remove();
+  for (const gone of [...copy.querySelectorAll('[display="none"], [visibility="hidden"]')]) gone.remove();
   const box = svg.getBoundingClientRect();
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("viewBox", `0 0 ${Math.round(box.width)} ${Math.round(box.height)}`);

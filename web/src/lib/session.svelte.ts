@@ -133,13 +133,23 @@ class Session {
     return this.moverAt(this.ply);
   }
 
+  /** Seats are Alice's and Bob's in the colouring game, whoever starts; else the first and the second player's. */
+  seatIndex(mover: Mover): 0 | 1 {
+    const swapped = this.game === "coloring" && this.first === "bob";
+    return (mover === "first") === swapped ? 1 : 0;
+  }
+
+  seatName(seat: 0 | 1): string {
+    return (this.game === "coloring" ? ["Alice", "Bob"] : ["First", "Second"])[seat];
+  }
+
   playerName(mover: Mover): string {
-    if (this.game === "coloring") return mover === "first" ? "Alice" : "Bob";
-    return mover === "first" ? "The first player" : "The second player";
+    const name = this.seatName(this.seatIndex(mover));
+    return this.game === "coloring" ? name : `The ${name.toLowerCase()} player`;
   }
 
   seatOf(mover: Mover): string {
-    return this.seats[mover === "first" ? 0 : 1];
+    return this.seats[this.seatIndex(mover)];
   }
 
   get humanToMove(): boolean {
@@ -164,6 +174,12 @@ class Session {
       return `take ${json.take}${(this.views[0]?.marks.heaps?.length ?? 1) > 1 ? ` from heap ${json.heap! + 1}` : ""}`;
     if (this.game === "token" && named) return `to ${named.text}`;
     return named?.text ?? String(move);
+  }
+
+  /** What the program says, with letters for colours as on the board. */
+  told(text: string): string {
+    if (this.game !== "coloring" && this.game !== "edge") return text;
+    return text.replace(/(?<=\S)=(\d+)\b/g, (_, color) => ` = ${letter(Number(color))}`);
   }
 
   #known(text: string): NamedMove | undefined {
@@ -226,7 +242,7 @@ class Session {
 
   /** Everything as a place says. */
   async go(place: Place) {
-    const samePlace = this.answer !== null && JSON.stringify(place.source) === JSON.stringify(this.source);
+    const samePlace = this.answer !== null && place.outer === this.outer && JSON.stringify(place.source) === JSON.stringify(this.source);
     Object.assign(this, { ...place, moves: [], ply: 0 });
     this.thinking.drop();
     this.shown = null;
@@ -326,6 +342,8 @@ class Session {
     this.game = game;
     if (game === "edge") this.colors = null;
     if (game === "coloring" && this.colors === null) this.colors = 3;
+    // An edge list is read as arcs for token games only.
+    if (this.source.kind === "text" && game !== "subtraction") await this.#load({ ...this.source, directed: game === "token" });
     const untouched = this.source.kind === "family" && Object.values(SHOWPIECES).includes(this.source.text);
     const demo = this.source.kind === "drawn" && JSON.stringify(this.source.drawing) === JSON.stringify(TOKEN_BOARD);
     const unfit = this.drawing.directed && game !== "token";
@@ -501,9 +519,9 @@ class Session {
   }
 
   /** Judges every legal move of the position on the table. */
-  async judge() {
+  async judge(again = false) {
     const view = this.current;
-    if (!view || view.over || this.verdicts.size > 0) return;
+    if (!view || view.over || (this.verdicts.size > 0 && !again)) return;
     const verdicts = new Map<string, JudgedMove>();
     const result = await this.judging.run("/api/moves", { setup: this.setup, position: view.position }, (line) => {
       if (line.event !== "move") return;
@@ -525,6 +543,7 @@ class Session {
         return false;
       }
     }
+    if (drawing.directed) this.game = "token";
     this.#undo.push({ source: this.source, drawing: this.drawing });
     this.#redo = [];
     this.#drawn({ source: { kind: "drawn", drawing }, drawing });
