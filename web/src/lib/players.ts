@@ -1,4 +1,4 @@
-// The players of the program, by the words that the catalogue gives: "random", "mcts:N", "perfect[:positions=N]".
+// The players of the program as the catalogue gives them: a name, and how it is written with options ("perfect[:positions=N]").
 
 import type { Catalogue, GameName } from "./types.ts";
 
@@ -6,7 +6,7 @@ export type Player = Catalogue["players"][number];
 
 /** The word before any options. */
 export function word(player: string): string {
-  return player.split(/[:[]/)[0];
+  return player.split(":")[0];
 }
 
 /** Those who play this game: what is said about the others begins with the game they play. */
@@ -18,7 +18,7 @@ export function playersOf(catalogue: Catalogue | null, game: GameName): Player[]
   });
 }
 
-/** How the player is asked for without further words: samplers get a number. */
+/** How the player is asked for without further words: samplers need a number. */
 export function usual(player: Player, samples = 1000): string {
-  return /^[^[]*:/.test(player.name) ? `${word(player.name)}:${samples}` : word(player.name);
+  return /^[^[]*:/.test(player.usage) ? `${player.name}:${samples}` : player.name;
 }

@@ -7,7 +7,7 @@ export interface Catalogue {
   games: { name: GameName; about: string; on_board: boolean }[];
   families: { name: string; arguments: string; about: string; example: string }[];
   formats: { name: string; endings: string[]; about?: string }[];
-  players: { name: string; about: string }[];
+  players: { name: string; usage: string; about: string }[];
   limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
 }
 
