@@ -609,7 +609,6 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());

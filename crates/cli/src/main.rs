@@ -19,8 +19,8 @@ mod number;
 mod output;
 mod play;
 mod prove;
-mod serve;
 mod report;
+mod serve;
 mod solve;
 mod steps;
 

@@ -25,7 +25,7 @@ pub struct Resources<'a> {
 
 impl<'a> Resources<'a> {
     /// So much memory, and nothing that was played before.
-    pub fn new(memory: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    pub const fn new(memory: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Self {
             memory,
             stop,
