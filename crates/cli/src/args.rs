@@ -1,9 +1,11 @@
 //! The command line.
 
 use crate::checkpoint::Memory;
+use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
+use std::net::IpAddr;
 use std::time::Duration;
 
 const BOARDS: &str = "\
@@ -43,12 +45,18 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Serve the page on this machine
+    Serve(ServeArgs),
     /// Let two players meet many times
     Match(MatchArgs),
     /// Let everyone play against everyone, on both sides
     Tournament(TournamentArgs),
     /// List, show, replay, export or forget games of a history file
     History(HistoryArgs),
+    /// Sample many games on many boards, beside what is proven
+    Experiment(ExperimentArgs),
+    /// Write a study to a folder
+    Report(ReportArgs),
 }
 
 /// A game and the board that it is played on.
@@ -487,6 +495,34 @@ pub(crate) struct TournamentArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; others than loopback let other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "7788")]
+    pub(crate) port: u16,
+    /// Open the page in a browser; the default if standard output is a terminal
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Do not open the page in a browser
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) no_open: bool,
+    /// How many long computations run at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Hold at most about this much memory for all computations, such as 500M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// The longest computation that the page may ask for, such as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// The largest board
+    #[arg(long, value_name = "N")]
+    pub(crate) max_vertices: Option<u64>,
+}
+
+#[derive(Args)]
 pub(crate) struct HistoryArgs {
     /// The history file, as made by 'outplay match … --history FILE'
     pub(crate) file: String,
@@ -573,7 +609,7 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;

@@ -111,11 +111,7 @@ struct Event<'a> {
 
 impl Event<'_> {
     fn resources<'a>(&self, stop: &'a (dyn Fn() -> bool + Sync)) -> Resources<'a> {
-        Resources {
-            memory: memory_limit(&self.args.common) / 4,
-            stop,
-            past: None,
-        }
+        Resources::new(memory_limit(&self.args.common) / 4, stop)
     }
 
     fn threads(&self) -> usize {

@@ -16,7 +16,6 @@ mod perfect;
 mod plain;
 mod record;
 mod roster;
-mod sampled;
 mod seat;
 mod setup;
 mod smart;

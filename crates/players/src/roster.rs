@@ -23,6 +23,17 @@ pub struct Resources<'a> {
     pub past: Option<Past<'a>>,
 }
 
+impl<'a> Resources<'a> {
+    /// So much memory, and nothing that was played before.
+    pub const fn new(memory: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            memory,
+            stop,
+            past: None,
+        }
+    }
+}
+
 /// What was played before.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
@@ -106,10 +117,7 @@ pub fn prepare<'a, G: Registered>(
     match (name, options) {
         ("random", None) => Ok(Box::new(Plain::Random)),
         ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
-        ("perfect", _) => {
-            let Resources { memory, stop, .. } = resources;
-            Ok(Box::new(Perfect::new(game, options, memory, stop)?))
-        }
+        ("perfect", _) => Ok(Box::new(Perfect::new(game, options, resources)?)),
         ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
         ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {

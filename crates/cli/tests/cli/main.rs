@@ -7,6 +7,7 @@ mod common;
 mod contract;
 mod explain;
 mod history;
+mod lab;
 mod proofs;
 mod readme;
 mod search;
