@@ -81,9 +81,15 @@ impl<'a, G: Registered> Perfect<'a, G> {
             None => POSITIONS,
             Some(text) => parse_positions(text)?,
         };
-        let Resources { memory, stop } = resources;
-        let memory = memory / 4;
-        let sampler = Mcts::new(SAMPLER, game, Resources { memory, stop })?;
+        let (memory, stop) = (resources.memory / 4, resources.stop);
+        let sampler = Mcts::new(
+            SAMPLER,
+            game,
+            Resources {
+                memory,
+                ..resources
+            },
+        )?;
         let start = game.start();
         let no_other_way =
             game.searcher(Arc::new(Table::new(0))).is_none() && game.theory(&start).is_none();

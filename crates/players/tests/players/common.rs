@@ -6,10 +6,7 @@ use outplay_games::coloring::{Coloring, Pass, Side};
 use outplay_games::registry::Registered;
 use outplay_players::{Choice, Match, Played, Prepared, Resources, Strategy, Turn, prepare};
 
-pub(crate) const RESOURCES: Resources<'static> = Resources {
-    memory: 256 << 20,
-    stop: &|| false,
-};
+pub(crate) const RESOURCES: Resources<'static> = Resources::new(256 << 20, &|| false);
 
 pub(crate) fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))
