@@ -62,7 +62,7 @@ fn an_experiment_without_time_says_how_to_go_on() {
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(
         ran.stderr
-            .contains("0 of 1 cell are finished; the same command goes on from there (out)"),
+            .contains("0 of 1 cells are finished; the same command goes on from there (out)"),
         "{ran:?}"
     );
     let ran = in_folder(&folder, line);
