@@ -132,6 +132,12 @@ impl PlaneGraph {
         Ok(plane.with_outer(outside))
     }
 
+    /// Two edges that cross or touch in a straight-line drawing, if there are any.
+    pub fn crossing(graph: &Graph, layout: &Layout) -> Option<((u32, u32), (u32, u32))> {
+        let finite = layout.iter().flatten().all(|x| x.is_finite());
+        finite.then(|| meeting_edges(graph, layout)).flatten()
+    }
+
     /// The plane graph that a game table describes. In errors, `line` is the row.
     ///
     /// # Errors
@@ -474,6 +480,21 @@ fn check_drawing(graph: &Graph, layout: &Layout) -> Result<(), InputError> {
             )));
         }
     }
+    if let Some((e, f)) = meeting_edges(graph, layout) {
+        return Err(InputError::new(format!(
+            "edges {}-{} and {}-{} cross or touch in the drawing, expected a plane drawing",
+            e.0, e.1, f.0, f.1
+        )));
+    }
+    Ok(())
+}
+
+/// An edge by its ends.
+type Edge = (u32, u32);
+
+/// Two edges that cross or touch in a drawing with finite coordinates.
+fn meeting_edges(graph: &Graph, layout: &Layout) -> Option<(Edge, Edge)> {
+    let point = |v: u32| layout[v as usize];
     // Sweep from left to right: only edges whose horizontal extents overlap can meet.
     let mut edges: Vec<(u32, u32)> = graph
         .edges()
@@ -491,15 +512,12 @@ fn check_drawing(graph: &Graph, layout: &Layout) -> Result<(), InputError> {
         active.retain(|other| point(other.1)[0] >= point(edge.0)[0]);
         for &other in &active {
             if edges_meet(edge, other, &point) {
-                return Err(InputError::new(format!(
-                    "edges {}-{} and {}-{} cross or touch in the drawing, expected a plane drawing",
-                    other.0, other.1, edge.0, edge.1
-                )));
+                return Some((other, edge));
             }
         }
         active.push(edge);
     }
-    Ok(())
+    None
 }
 
 /// Do two edges have a point in common other than a shared end?

@@ -5,6 +5,7 @@ use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
+use std::net::IpAddr;
 use std::time::Duration;
 
 const BOARDS: &str = "\
@@ -44,10 +45,14 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Serve the page on this machine
+    Serve(ServeArgs),
     /// Let two players meet many times
     Match(MatchArgs),
     /// Let everyone play against everyone, on both sides
     Tournament(TournamentArgs),
+    /// List, show, replay, export or forget games of a history file
+    History(HistoryArgs),
     /// Sample many games on many boards, beside what is proven
     Experiment(ExperimentArgs),
     /// Write a study to a folder
@@ -451,6 +456,9 @@ pub(crate) struct GamesArgs {
     /// Write the table to this file: .csv or .json
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
+    /// Keep the games in this history file; smart players that name none learn from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<String>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
@@ -486,6 +494,121 @@ pub(crate) struct TournamentArgs {
     pub(crate) players: String,
 }
 
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on; others than loopback let other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value = "7788")]
+    pub(crate) port: u16,
+    /// Open the page in a browser; the default if standard output is a terminal
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Do not open the page in a browser
+    #[arg(long, conflicts_with = "open")]
+    pub(crate) no_open: bool,
+    /// How many long computations run at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    /// Hold at most about this much memory for all computations, such as 500M or 4G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+    /// The longest computation that the page may ask for, such as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// The largest board
+    #[arg(long, value_name = "N")]
+    pub(crate) max_vertices: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct HistoryArgs {
+    /// The history file, as made by 'outplay match … --history FILE'
+    pub(crate) file: String,
+    #[command(subcommand)]
+    pub(crate) action: HistoryAction,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum HistoryAction {
+    /// List games
+    List {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Only the last so many; 100 by default, all of them with --json
+        #[arg(long, value_name = "N")]
+        last: Option<u64>,
+        /// Print one JSON object for each game
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a game with its moves
+    Show {
+        /// The number of the game in the list
+        id: i64,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the board after each move of a game
+    Replay {
+        /// The number of the game in the list
+        id: i64,
+        /// Print one JSON object for each position
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write games to a file: a line for each move (csv) or an object for each game (json)
+    Export {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// The format to write; by the ending of the file if left out
+        #[arg(long, value_name = "FORMAT")]
+        to: Option<ExportFormat>,
+        /// The file to write; standard output without it
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<String>,
+        /// With -o, print a JSON object about what was written
+        #[arg(long)]
+        json: bool,
+    },
+    /// Forget the games that match everything that is said, and what they taught
+    Prune {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Only those that are not among the last so many
+        #[arg(long, value_name = "N")]
+        keep: Option<u64>,
+        /// Only those that ended so long ago, such as 30d or 12h
+        #[arg(long, value_name = "TIME", value_parser = duration)]
+        older_than: Option<Duration>,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Which games of a history.
+#[derive(Args)]
+pub(crate) struct FilterArgs {
+    /// Only of this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Only on this board, called as it was in the match
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// Only with this player on either side; with or without its options
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    Csv,
+    Json,
+}
+
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -495,6 +618,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
+        "d" => 86_400.0,
         _ => return Err(wrong()),
     };
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
@@ -534,6 +658,7 @@ mod tests {
         assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(duration("2d"), Ok(Duration::from_secs(48 * 3600)));
         assert_eq!(bytes("4G"), Ok(4 << 30));
         assert_eq!(bytes("1.5K"), Ok(1536));
         for junk in ["", "s", "-1s", "1e400", "nan", "30 parsecs", "٣s"] {

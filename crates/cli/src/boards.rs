@@ -159,10 +159,15 @@ fn read(
 
 /// Gives the board an embedding, and remarks on where it comes from.
 pub(crate) fn embed(source: &mut Source, outer: Option<&str>, quiet: bool) -> Result<(), Failed> {
-    let name = source.name.clone();
-    let made = embedding::embed_board(&mut source.board, source.drawn, outer)
-        .map_err(|error| error.in_source(name.as_str()))?;
-    if made == embedding::Origin::Computed && !quiet {
+    let origin = embedding::embed_board(&mut source.board, source.drawn, outer)
+        .map_err(|error| error.in_source(source.name.as_str()))?;
+    remark_on(source, origin, quiet);
+    Ok(())
+}
+
+/// Says that an embedding was chosen for the user.
+pub(crate) fn remark_on(source: &Source, origin: embedding::Origin, quiet: bool) {
+    if origin == embedding::Origin::Computed && !quiet {
         let outer: Vec<String> = match &source.board.plane {
             Some(plane) => plane
                 .outer()
@@ -173,11 +178,11 @@ pub(crate) fn embed(source: &mut Source, outer: Option<&str>, quiet: bool) -> Re
             None => Vec::new(),
         };
         eprintln!(
-            "outplay: {name}: no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (choose with --outer)",
+            "outplay: {}: no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (choose with --outer)",
+            source.name,
             outer.join(",")
         );
     }
-    Ok(())
 }
 
 fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {

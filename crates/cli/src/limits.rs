@@ -21,8 +21,6 @@ const STOPPED_BY_CTRL_C: i32 = 130;
 pub(crate) struct Limits {
     started: Instant,
     time: Option<Duration>,
-    /// When to stop: at the end of `time`, or of a share of it.
-    until: Option<Duration>,
     memory: u64,
     positions: u64,
     /// Is there a progress line, if standard error is a terminal?
@@ -35,7 +33,6 @@ impl Limits {
         Self {
             started: Instant::now(),
             time: common.time_limit,
-            until: common.time_limit,
             memory: memory_limit(common),
             positions: common.max_positions.unwrap_or(u64::MAX),
             progress: !common.quiet && !common.json,
@@ -44,26 +41,9 @@ impl Limits {
 
     /// With this time limit if none was asked for.
     pub(crate) fn or_time(self, time: Duration) -> Self {
-        let time = self.time.or(Some(time));
         Self {
-            time,
-            until: time,
+            time: self.time.or(Some(time)),
             ..self
-        }
-    }
-
-    /// The limits of one of so many equal parts of the time that is left.
-    pub(crate) fn share(&self, parts: u32) -> Self {
-        let elapsed = self.elapsed();
-        Self {
-            started: self.started,
-            time: self.time,
-            until: self
-                .until
-                .map(|until| elapsed + until.saturating_sub(elapsed) / parts),
-            memory: self.memory,
-            positions: self.positions,
-            progress: self.progress,
         }
     }
 
@@ -76,8 +56,8 @@ impl Limits {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);
         }
-        self.until.filter(|&until| self.elapsed() >= until)?;
-        self.time.map(|time| Stop::Time(time.as_secs_f64()))
+        let time = self.time.filter(|&time| self.elapsed() >= time)?;
+        Some(Stop::Time(time.as_secs_f64()))
     }
 
     /// Runs `work` with these limits.

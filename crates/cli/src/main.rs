@@ -10,6 +10,7 @@ mod convert;
 mod digraph;
 mod experiment;
 mod explain;
+mod history;
 mod lab_args;
 mod limits;
 mod meet;
@@ -19,6 +20,7 @@ mod output;
 mod play;
 mod prove;
 mod report;
+mod serve;
 mod solve;
 mod steps;
 
@@ -40,8 +42,10 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Match(args) => meet::run_match(args),
         Command::Tournament(args) => meet::run_tournament(args),
+        Command::History(args) => history::run(args),
         Command::Experiment(args) => experiment::run(args),
         Command::Report(args) => report::run(args),
     };

@@ -6,10 +6,13 @@ use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, all_settled, count, grouped, parameter_words, say, title};
 use crate::steps;
-use outplay_board::{Board, Digraph, Graph, InputError, Shape, numbers};
+use outplay_board::{Board, Digraph, Graph, InputError, Shape};
 use outplay_engine::{Labels, Outcome, Stopped, grundy, label};
 use outplay_games::registry;
 use outplay_games::{AnyGame, Failure, MoveValue, NamedMove, Value};
+use outplay_lab::lesson;
+use outplay_lab::setup::{self, NotReady};
+use outplay_lab::theory;
 use serde_json::{Map, Value as Json, json};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -65,15 +68,32 @@ pub(crate) fn for_each_setup(
         reading(setup, common),
         |mut source| {
             let mut options = setup.options();
-            if entry.name == "cycles" {
-                boards::embed(&mut source, setup.outer.as_deref(), common.quiet)?;
-            }
-            if entry.name == "edge" && options.colors.is_none() {
-                options.colors = Some(default_colors(&source.board, common)?);
-            }
+            make_ready(entry, &mut source, setup, &mut options, common)?;
             each(&source, entry, &options)
         },
     )
+}
+
+/// Adds what the game needs and was not said.
+fn make_ready(
+    entry: &registry::Entry,
+    source: &mut Source,
+    args: &SetupArgs,
+    options: &mut registry::Options,
+    common: &CommonArgs,
+) -> Result<(), Failed> {
+    let limits = Limits::new(common);
+    let (board, outer) = (&mut source.board, args.outer.as_deref());
+    let stop = || limits.ran_out().is_some();
+    let ready =
+        limits.run(|_| setup::make_ready(entry.name, board, source.drawn, outer, options, &stop));
+    match ready {
+        Ok(Some(origin)) => boards::remark_on(source, origin, common.quiet),
+        Ok(None) => {}
+        Err(NotReady::Input(error)) => return Err(error.in_source(source.name.as_str()).into()),
+        Err(NotReady::Colors) => return Err(Failed::Unsettled(NotReady::Colors.to_string())),
+    }
+    Ok(())
 }
 
 pub(crate) fn board_argument(setup: &SetupArgs) -> Result<&str, InputError> {
@@ -91,20 +111,6 @@ fn reading<'a>(setup: &SetupArgs, common: &'a CommonArgs) -> Reading<'a> {
         directed: setup.game == "token",
         memory: (setup.game == "token").then(|| memory_limit(common)),
     }
-}
-
-/// λ of the board: the number of colours of the Edge-Distinguishing Game by default.
-fn default_colors(board: &Board, common: &CommonArgs) -> Result<u32, Failed> {
-    let Shape::Undirected(graph) = &board.shape else {
-        return Ok(1);
-    };
-    let limits = Limits::new(common);
-    let number = limits.run(|_| numbers::edcn(graph, &|| limits.ran_out().is_some()));
-    number.value().map(|value| value.max(1)).ok_or_else(|| {
-        Failed::Unsettled(
-            "the edge-distinguishing number could not be settled in time (say --colors)".to_owned(),
-        )
-    })
 }
 
 /// Settles one game and prints the answer; false if a limit ran out.
@@ -134,7 +140,9 @@ fn solve_one(
         }
         None => game.start(),
     };
-    if let Some(value) = answer_from_theory(args, game, &position)? {
+    if !args.steps
+        && let Some(value) = theory::value(game, &position)?
+    {
         tell(args, game, &position, value, &mut answer)?;
         answer.effort(0, limits.elapsed().as_secs_f64());
         return answer.print(as_json).map(|()| true);
@@ -194,7 +202,7 @@ fn solve_one(
     if !args.steps {
         return answer.print(as_json).map(|()| true);
     }
-    let rounds = steps::rounds(game, &limits)?;
+    let rounds = limits.run(|budget| lesson::rounds(game, budget))?;
     if as_json {
         answer.put("steps", steps::json(&rounds));
     }
@@ -376,26 +384,6 @@ fn tell_token(
         answer.text.push(winning_line(&moves));
     }
     answer.put("winning_moves", winning);
-}
-
-/// Values that theory gives at once, where nothing else was asked for.
-fn answer_from_theory(
-    args: &SolveArgs,
-    game: &dyn AnyGame,
-    position: &str,
-) -> Result<Option<Value>, Failed> {
-    const FEW: f64 = 100_000.0;
-    if args.steps || game.estimate(position, true)? < FEW {
-        return Ok(None);
-    }
-    Ok(game.theory(position)?.map(|grundy| Value {
-        outcome: match grundy {
-            0 => Outcome::Lose,
-            _ => Outcome::Win,
-        },
-        remoteness: None,
-        grundy: Some(grundy),
-    }))
 }
 
 /// What `solve` says about one game, in both forms.

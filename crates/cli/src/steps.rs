@@ -1,142 +1,28 @@
-//! `--steps`: how the labels are found, round by round, the way one teaches it.
-//!
-//! Remoteness is the round in which peeling labels a position, so the lesson is
-//! the labels sorted by remoteness, each with its reason.
+//! `--steps`: the lesson in text and in JSON.
 
-use crate::limits::Limits;
 use crate::output::{Failed, say};
-use outplay_board::InputError;
-use outplay_engine::Outcome;
-use outplay_games::{AnyGame, StateView};
+use outplay_lab::lesson::Round;
 use serde_json::{Value as Json, json};
 
-const MOST: usize = 2000;
-
-/// The lesson: what is labelled in every round, and why.
-pub(crate) fn rounds(game: &dyn AnyGame, limits: &Limits) -> Result<Vec<Round>, Failed> {
-    let view = limits.run(|budget| game.state_digraph(None, false, budget))?;
-    let count = view.digraph().vertex_count();
-    if count > MOST {
-        return Err(InputError::found(
-            format_args!("{count} positions"),
-            format_args!("at most {MOST} to show --steps"),
-        )
-        .into());
-    }
-    Ok(peel(view.as_ref()))
-}
-
 pub(crate) fn print(rounds: &[Round]) -> Result<(), Failed> {
-    rounds.iter().try_for_each(Round::print)
+    for round in rounds {
+        say(&round.heading)?;
+        let steps = round.steps.iter();
+        let width = steps.map(|s| s.position.chars().count()).max().unwrap_or(0);
+        for step in &round.steps {
+            let (position, label, because) = (&step.position, step.label, &step.because);
+            say(format!("  {position:>width$}  {label}  {because}"))?;
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn json(rounds: &[Round]) -> Json {
-    rounds.iter().map(Round::json).collect()
-}
-
-/// The positions that one round of peeling labels.
-pub(crate) struct Round {
-    heading: String,
-    steps: Vec<Step>,
-}
-
-struct Step {
-    position: String,
-    label: &'static str,
-    because: String,
-}
-
-fn peel(view: &dyn StateView) -> Vec<Round> {
-    let labels = view.labels();
-    let vertices = view.digraph().vertices();
-    let last = vertices.clone().filter_map(|v| labels.remoteness(v)).max();
-    let mut rounds: Vec<Round> = (0..=last.unwrap_or(0))
-        .map(|round| Round {
-            heading: match round {
-                0 => "Round 0: no move left, so whoever must move has lost (L)".to_owned(),
-                n if n % 2 == 1 => format!("Round {n}: a move to an L wins (W)"),
-                n => format!("Round {n}: every move leads to a W, so these are lost (L)"),
-            },
-            steps: Vec::new(),
-        })
-        .collect();
-    let mut draws = Round {
-        heading: "What is left is never labelled: both can avoid losing, a draw (D)".to_owned(),
-        steps: Vec::new(),
-    };
-    for v in vertices {
-        let step = explain(view, v);
-        match labels.remoteness(v) {
-            Some(round) => rounds[round as usize].steps.push(step),
-            None => draws.steps.push(step),
-        }
-    }
-    rounds.retain(|round| !round.steps.is_empty());
-    if !draws.steps.is_empty() {
-        rounds.push(draws);
-    }
-    rounds
-}
-
-fn explain(view: &dyn StateView, v: u32) -> Step {
-    let labels = view.labels();
-    let successors = view.digraph().successors(v);
-    let remoteness = |w: u32| labels.remoteness(w).unwrap_or(u32::MAX);
-    let names = |list: &mut dyn Iterator<Item = &u32>| -> String {
-        let names: Vec<String> = list.map(|&w| view.position(w)).collect();
-        names.join(", ")
-    };
-    let lost = successors
-        .iter()
-        .filter(|&&w| labels.outcome(w) == Outcome::Lose)
-        .min_by_key(|&&w| remoteness(w));
-    let (label, because) = match labels.outcome(v) {
-        Outcome::Lose if successors.is_empty() => ("L", "no move".to_owned()),
-        Outcome::Lose => (
-            "L",
-            format!("all moves lead to W: {}", names(&mut successors.iter())),
-        ),
-        Outcome::Win => match lost {
-            Some(&w) => ("W", format!("moves to {}, which is L", view.position(w))),
-            None => ("W", "won already".to_owned()),
-        },
-        Outcome::Draw => {
-            let mut open = successors
-                .iter()
-                .filter(|&&w| labels.outcome(w) == Outcome::Draw);
-            (
-                "D",
-                format!("no move to an L, but can go on to {}", names(&mut open)),
-            )
-        }
-    };
-    Step {
-        position: view.position(v),
-        label,
-        because,
-    }
-}
-
-impl Round {
-    fn print(&self) -> Result<(), Failed> {
-        say(&self.heading)?;
-        let width = self.steps.iter().map(|s| s.position.chars().count()).max();
-        for step in &self.steps {
-            say(format!(
-                "  {:>width$}  {}  {}",
-                step.position,
-                step.label,
-                step.because,
-                width = width.unwrap_or(0)
-            ))?;
-        }
-        Ok(())
-    }
-
-    fn json(&self) -> Json {
-        let steps = self.steps.iter().map(|step| {
+    let round = |round: &Round| {
+        let steps = round.steps.iter().map(|step| {
             json!({ "position": step.position, "label": step.label, "because": step.because })
         });
-        json!({ "rule": self.heading, "positions": steps.collect::<Vec<_>>() })
-    }
+        json!({ "rule": round.heading, "positions": steps.collect::<Vec<_>>() })
+    };
+    rounds.iter().map(round).collect()
 }

@@ -18,5 +18,6 @@ mod xml;
 pub use board::board_svg;
 pub use export::{state_dot, state_graphml, state_json};
 pub use options::{Most, StateOptions, TooMany, Words};
+pub use order::{Place, layered};
 pub use state::state_svg;
 pub use text::board_text;

@@ -53,6 +53,40 @@ pub(crate) fn rows(digraph: &Digraph, layers: &[u32]) -> Vec<Vec<u32>> {
     rows
 }
 
+/// Where a position is drawn in layers, in units of one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// How many moves it takes to get there; nothing for what cannot be reached.
+    pub layer: Option<u32>,
+    /// Layers are centred at 0.
+    pub x: f64,
+    /// The layer; what cannot be reached comes last.
+    pub y: f64,
+}
+
+/// A place for every vertex: layers from `start`, with few crossings between them.
+pub fn layered(digraph: &Digraph, start: u32) -> Vec<Place> {
+    let layers = layers(digraph, start);
+    let nowhere = Place {
+        layer: None,
+        x: 0.0,
+        y: 0.0,
+    };
+    let mut places = vec![nowhere; digraph.vertex_count()];
+    for (y, row) in rows(digraph, &layers).into_iter().enumerate() {
+        let middle = (row.len() as f64 - 1.0) / 2.0;
+        for (i, v) in row.into_iter().enumerate() {
+            let layer = layers[v as usize];
+            places[v as usize] = Place {
+                layer: (layer != UNREACHED).then_some(layer),
+                x: i as f64 - middle,
+                y: y as f64,
+            };
+        }
+    }
+    places
+}
+
 fn sort(digraph: &Digraph, rows: &mut Vec<Vec<u32>>) {
     let reversed = digraph.reversed();
     let mut place = vec![f64::NAN; digraph.vertex_count()];

@@ -4,7 +4,7 @@
 use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
 use crate::certificate::{Certifiable, Certified, Judged, Uncertified, certify};
 use crate::explain::{self, Explanation};
-use crate::notation::{Marks, Notation};
+use crate::notation::{Marks, Notation, Notes};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
 use serde_json::Value;
@@ -98,6 +98,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// `position` is no position of the game.
     fn marks(&self, position: &str) -> Result<Marks, InputError>;
+
+    /// What to point out to a player.
+    ///
+    /// # Errors
+    /// `position` is no position of the game.
+    fn notes(&self, position: &str) -> Result<Notes, InputError>;
 
     /// What a player is called.
     fn player_name(&self, player: Player) -> &'static str;
@@ -217,6 +223,10 @@ impl<G: Certifiable> AnyGame for G {
 
     fn marks(&self, position: &str) -> Result<Marks, InputError> {
         Ok(Notation::marks(self, &self.parse_position(position)?))
+    }
+
+    fn notes(&self, position: &str) -> Result<Notes, InputError> {
+        Ok(Notation::notes(self, &self.parse_position(position)?))
     }
 
     fn player_name(&self, player: Player) -> &'static str {

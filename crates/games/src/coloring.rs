@@ -13,7 +13,7 @@ use crate::coloring_search::{Question, Shortcuts, Solver};
 use crate::explain::{self, Explanation, Mirror, Trial};
 use crate::listing::Listing;
 use crate::notation::{
-    Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
+    Marks, Notation, Notes, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
 use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, TooLarge};
@@ -608,6 +608,43 @@ impl Notation for Coloring {
             colors: Some(position.colors.iter().map(|&c| c.into()).collect()),
             ..Marks::default()
         }
+    }
+
+    fn notes(&self, position: &Position) -> Notes {
+        let colors = &position.colors;
+        let free_at = |v: u32| -> Vec<u32> {
+            let mut free = vec![colors[v as usize] == 0; usize::from(self.colors) + 1];
+            for &w in self.graph.neighbors(v) {
+                free[usize::from(colors[w as usize])] = false;
+            }
+            let colors = (1..=u32::from(self.colors)).filter(|&c| free[c as usize]);
+            colors.collect()
+        };
+        let free: Vec<Vec<u32>> = self.graph.vertices().map(free_at).collect();
+        // How many neighbours can take one of the colours that are left to `v`?
+        let rivals = |v: u32| {
+            let left = &free[v as usize];
+            let row = self.graph.neighbors(v).iter();
+            row.filter(|&&w| free[w as usize].iter().any(|c| left.contains(c)))
+                .count()
+        };
+        let mut notes = Notes {
+            threatened: Some(Vec::new()),
+            safe: Some(Vec::new()),
+            dead: Some(Vec::new()),
+            ..Notes::default()
+        };
+        for v in self.graph.vertices().filter(|&v| colors[v as usize] == 0) {
+            let list = match free[v as usize].len() {
+                0 => &mut notes.dead,
+                n if n > rivals(v) => &mut notes.safe,
+                1 => &mut notes.threatened,
+                _ => continue,
+            };
+            list.get_or_insert_default().push(v);
+        }
+        notes.free = Some(free);
+        notes
     }
 
     fn player_name(&self, player: Player) -> &'static str {

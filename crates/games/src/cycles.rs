@@ -8,7 +8,7 @@ mod certificate;
 
 use crate::explain::{self, Explanation, Mirror};
 use crate::listing::Listing;
-use crate::notation::{Marks, Notation, Vertices, shortened, split_marks};
+use crate::notation::{Marks, Notation, Notes, Vertices, shortened, split_marks};
 use crate::registry::{Options, Registered};
 use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, InputError, PlaneGraph};
@@ -156,6 +156,24 @@ impl Cycles {
             .position(|cell| self.is_closed(arrows, cell))
     }
 
+    /// For every undirected edge whether an arrow may run backward, and forward,
+    /// by the rule of sinks and sources.
+    fn legal_directions(&self, arrows: &[i8]) -> Vec<[bool; 2]> {
+        let mut after = arrows.to_vec();
+        let mut legal = vec![[false; 2]; self.edges.len()];
+        for (i, &(a, b)) in self.edges.iter().enumerate() {
+            if arrows[i] != 0 {
+                continue;
+            }
+            for (forward, (from, to)) in [(b, a), (a, b)].into_iter().enumerate() {
+                after[i] = if forward == 1 { 1 } else { -1 };
+                legal[i][forward] = !self.is_source(&after, from) && !self.is_sink(&after, to);
+            }
+            after[i] = 0;
+        }
+        legal
+    }
+
     fn symmetry_list(&self) -> &[EdgeSymmetry] {
         self.symmetries.get_or_init(|| {
             let maps = crate::registry::plane_automorphisms(&self.plane);
@@ -239,6 +257,7 @@ impl Registered for Cycles {
     const NAME: &'static str = "cycles";
     const ABOUT: &'static str =
         "direct the edges of a plane graph; closing a cell into a cycle wins";
+    const PLANE: bool = true;
 
     fn open(board: &Board, _: &Options) -> Result<Self, InputError> {
         Self::new(board)
@@ -526,6 +545,35 @@ impl Notation for Cycles {
         Marks {
             arrows: Some(arrows.collect()),
             ..Marks::default()
+        }
+    }
+
+    /// A direction that is not legal now never will be: all other edges of the vertex
+    /// that would be a sink or a source have their arrows.
+    fn notes(&self, position: &Position) -> Notes {
+        let legal = self.legal_directions(position);
+        let closable = |cell: &[(u32, bool)], along: bool| {
+            cell.iter().all(|&(edge, forward)| {
+                let wanted = forward == along;
+                match position[edge as usize] {
+                    0 => legal[edge as usize][usize::from(wanted)],
+                    arrow => (arrow == 1) == wanted,
+                }
+            })
+        };
+        let edges = self.edges.iter().zip(position).zip(&legal);
+        let impossible = edges
+            .filter(|&((_, &arrow), legal)| arrow == 0 && *legal == [false; 2])
+            .map(|((&edge, _), _)| edge);
+        let lost = (0..self.cells.len()).filter(|&i| {
+            let cell = &self.cells[i][..];
+            !closable(cell, true) && !closable(cell, false)
+        });
+        Notes {
+            impossible_edges: Some(impossible.collect()),
+            lost_cells: Some(lost.collect()),
+            closed_cell: self.closed_cell(position),
+            ..Notes::default()
         }
     }
 }

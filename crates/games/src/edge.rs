@@ -10,7 +10,7 @@ use crate::coloring::ColorSymmetry;
 use crate::explain::Mirror;
 use crate::listing::Listing;
 use crate::notation::{
-    Marks, Notation, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
+    Marks, Notation, Notes, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
 };
 use crate::registry::{Options, Registered, need};
 use crate::searchable::{Searcher, WithTable};
@@ -284,6 +284,24 @@ impl Notation for EdgeDistinguishing {
         Marks {
             colors: Some(position.iter().map(|&c| c.into()).collect()),
             ..Marks::default()
+        }
+    }
+
+    fn notes(&self, position: &Box<[u8]>) -> Notes {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        let mut free = vec![Vec::new(); self.graph.vertex_count()];
+        for mv in moves {
+            free[mv.vertex as usize].push(mv.color);
+        }
+        let dead = self
+            .graph
+            .vertices()
+            .filter(|&v| position[v as usize] == 0 && free[v as usize].is_empty());
+        Notes {
+            dead: Some(dead.collect()),
+            free: Some(free),
+            ..Notes::default()
         }
     }
 

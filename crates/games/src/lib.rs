@@ -29,7 +29,7 @@ pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Trial};
-pub use notation::{Marks, Notation};
+pub use notation::{Marks, Notation, Notes};
 pub use searchable::{Searchable, Searcher, TooLarge};
 pub use subtraction::Subtraction;
 pub use token::Token;

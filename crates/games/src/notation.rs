@@ -23,6 +23,26 @@ pub struct Marks {
     pub heaps: Option<Vec<u64>>,
 }
 
+/// What a player should see in a position beside the legal moves. A list is there
+/// if the game has such things.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The colours that every vertex may still take; none for a coloured one.
+    pub free: Option<Vec<Vec<u32>>>,
+    /// Uncoloured vertices with a single colour left that a neighbour may take away.
+    pub threatened: Option<Vec<u32>>,
+    /// Uncoloured vertices that will have a colour left whatever happens.
+    pub safe: Option<Vec<u32>>,
+    /// Uncoloured vertices without a colour left.
+    pub dead: Option<Vec<u32>>,
+    /// Undirected edges that can never be directed any more.
+    pub impossible_edges: Option<Vec<(u32, u32)>>,
+    /// Cells that can never be closed any more.
+    pub lost_cells: Option<Vec<usize>>,
+    /// The cell that is closed.
+    pub closed_cell: Option<usize>,
+}
+
 /// The written form of a game's positions and moves.
 pub trait Notation: Symmetric {
     /// The position in one word.
@@ -51,6 +71,11 @@ pub trait Notation: Symmetric {
 
     /// What to draw.
     fn marks(&self, position: &Self::Position) -> Marks;
+
+    /// What to point out.
+    fn notes(&self, _position: &Self::Position) -> Notes {
+        Notes::default()
+    }
 
     /// What a player is called.
     fn player_name(&self, player: Player) -> &'static str {

@@ -360,10 +360,7 @@ impl Experiment {
         done: &mut Progress,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<bool, LabError> {
-        let resources = Resources {
-            memory: work.memory / 4,
-            stop: work.stop,
-        };
+        let resources = Resources::new(work.memory / 4, work.stop);
         let alice_side = alice_side(self.first);
         let board = cell.board.clone();
         let seated = |player: &str, side: Player| {
@@ -482,10 +479,7 @@ pub(crate) fn cell_seed(seed: u64, board: &str, colors: u32) -> u64 {
 fn check_players(alice: &str, bobs: &[String], first: Side) -> Result<(), InputError> {
     let edge = Graph::new(2, [(0, 1)]).expect("an edge");
     let game = Coloring::new(&Board::undirected(edge), 2, first, Pass::None)?;
-    let resources = Resources {
-        memory: 1 << 20,
-        stop: &|| false,
-    };
+    let resources = Resources::new(1 << 20, &|| false);
     let side = alice_side(first);
     seat(alice, &game, side, resources)?;
     for bob in bobs {

@@ -307,10 +307,7 @@ impl Hunt {
         seed: u64,
         work: &Work<'_>,
     ) -> Result<Option<Vec<LookedAt>>, InputError> {
-        let resources = Resources {
-            memory: work.memory / 4,
-            stop: work.stop,
-        };
+        let resources = Resources::new(work.memory / 4, work.stop);
         let first = seat(&self.look, game, Player::First, resources)?;
         let second = seat(&self.look, game, Player::Second, resources)?;
         let mover = game.to_move(position);
