@@ -6,7 +6,7 @@ use crate::listen::Shutdown;
 use crate::problem::Problem;
 use crate::{Options, page, plain, work};
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -22,8 +22,6 @@ use std::time::Duration;
 
 /// The largest body.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
-/// How long a client may take to send it.
-const BODY_TIME: Duration = Duration::from_secs(10);
 
 /// What all requests share.
 #[derive(Clone)]
@@ -31,6 +29,7 @@ pub(crate) struct App {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
     pub(crate) time: Duration,
+    patience: Duration,
     address: SocketAddr,
 }
 
@@ -43,31 +42,42 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
             edges: options.vertices.saturating_mul(20),
         },
         time: options.time,
+        patience: options.patience,
         address,
     };
-    Router::new()
-        .route("/healthz", get(plain::health))
-        .route("/api/openapi.json", get(plain::openapi))
-        .route("/api/catalogue", get(plain::catalogue))
-        .route("/api/board", question(plain::board))
-        .route("/api/board/tidy", question(plain::tidy))
-        .route("/api/board/export", question(plain::export))
-        .route("/api/position", question(plain::position))
-        .route("/api/play", question(plain::play))
-        .route("/api/solve", long(work::solve, |asked| asked.limits))
-        .route("/api/moves", long(work::moves, |asked| asked.limits))
-        .route("/api/choose", long(work::choose, |asked| asked.limits))
-        .route("/api/explain", long(work::explain, |asked| asked.limits))
-        .route("/api/digraph", long(work::digraph, |asked| asked.limits))
-        .route("/api/lesson", long(work::lesson, |asked| asked.limits))
-        .route("/api/numbers", long(work::numbers, |asked| asked.limits))
-        .route(
-            "/api/experiment",
-            long(work::experiment, |asked| asked.limits),
-        )
+    let mut router = Router::new();
+    for (path, route) in routes() {
+        router = router.route(path, route);
+    }
+    router
         .fallback(get(page::file))
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .with_state(app)
+}
+
+/// Everything but the page's files; `openapi.json` describes each.
+fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    vec![
+        ("/healthz", get(plain::health)),
+        ("/api/openapi.json", get(plain::openapi)),
+        ("/api/catalogue", get(plain::catalogue)),
+        ("/api/board", question(plain::board)),
+        ("/api/board/tidy", question(plain::tidy)),
+        ("/api/board/export", question(plain::export)),
+        ("/api/position", question(plain::position)),
+        ("/api/play", question(plain::play)),
+        ("/api/solve", long(work::solve, |asked| asked.limits)),
+        ("/api/moves", long(work::moves, |asked| asked.limits)),
+        ("/api/choose", long(work::choose, |asked| asked.limits)),
+        ("/api/explain", long(work::explain, |asked| asked.limits)),
+        ("/api/digraph", long(work::digraph, |asked| asked.limits)),
+        ("/api/lesson", long(work::lesson, |asked| asked.limits)),
+        ("/api/numbers", long(work::numbers, |asked| asked.limits)),
+        (
+            "/api/experiment",
+            long(work::experiment, |asked| asked.limits),
+        ),
+    ]
 }
 
 /// A route that answers a small question.
@@ -75,7 +85,7 @@ fn question<T: DeserializeOwned + Send + 'static>(
     answer: fn(&App, T) -> Result<Json, Problem>,
 ) -> MethodRouter<App> {
     post(move |State(app): State<App>, request: Request| async move {
-        let body = read(request).await?;
+        let body = read(request, app.patience).await?;
         let jobs = app.jobs.clone();
         let json = jobs.answer(move || answer(&app, body)).await?;
         Ok::<_, Problem>(as_json(&json))
@@ -88,7 +98,7 @@ fn long<T: DeserializeOwned + Send + 'static>(
     limits: fn(&T) -> Option<Asked>,
 ) -> MethodRouter<App> {
     post(move |State(app): State<App>, request: Request| async move {
-        let question = read(request).await?;
+        let question = read(request, app.patience).await?;
         let jobs = app.jobs.clone();
         let asked = limits(&question).unwrap_or_default();
         jobs.start(asked, move |job| run(&app, job, question)).await
@@ -104,7 +114,7 @@ pub(crate) fn as_json(json: &Json) -> Response {
 }
 
 /// Reads a body of JSON, within limits of size and time.
-async fn read<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
+async fn read<T: DeserializeOwned>(request: Request, patience: Duration) -> Result<T, Problem> {
     let is_json = |value: &HeaderValue| {
         let kind = value.to_str().unwrap_or_default().split(';').next();
         kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
@@ -119,15 +129,19 @@ async fn read<T: DeserializeOwned>(request: Request) -> Result<T, Problem> {
             "expected a body with the content type application/json",
         ));
     }
-    let body = tokio::time::timeout(BODY_TIME, to_bytes(request.into_body(), MOST_BYTES));
-    let bytes = match body.await {
+    let too_large = || {
+        Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("expected a body of at most {MOST_BYTES} bytes"),
+        )
+    };
+    let body = request.into_body();
+    if body.size_hint().lower() > MOST_BYTES as u64 {
+        return Err(too_large());
+    }
+    let bytes = match tokio::time::timeout(patience, to_bytes(body, MOST_BYTES)).await {
         Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => {
-            return Err(Problem::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                format!("expected a body of at most {MOST_BYTES} bytes"),
-            ));
-        }
+        Ok(Err(_)) => return Err(too_large()),
         Err(_) => {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
@@ -242,6 +256,18 @@ fn is_ours(host: &str, address: IpAddr) -> bool {
 mod tests {
     use super::*;
     use std::net::Ipv4Addr;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let document: Json = serde_json::from_str(include_str!("../openapi.json")).unwrap();
+        let described: Vec<&String> = document["paths"].as_object().unwrap().keys().collect();
+        let mut routes: Vec<&str> = routes().into_iter().map(|(path, _)| path).collect();
+        routes.push("/");
+        routes.sort_unstable();
+        let mut described: Vec<&str> = described.into_iter().map(String::as_str).collect();
+        described.sort_unstable();
+        assert_eq!(described, routes);
+    }
 
     #[test]
     fn other_names_for_this_address_are_not_ours() {

@@ -38,6 +38,8 @@ pub struct Options {
     pub time: Duration,
     /// The largest board.
     pub vertices: u64,
+    /// How long a client may take to send the head of a request, and its body.
+    pub patience: Duration,
 }
 
 impl Default for Options {
@@ -50,6 +52,7 @@ impl Default for Options {
             memory: 1 << 30,
             time: Duration::from_secs(600),
             vertices: 1000,
+            patience: Duration::from_secs(10),
         }
     }
 }

@@ -15,8 +15,6 @@ use tokio_io_timeout::TimeoutStream;
 
 /// So many connections are served at a time; more wait until one ends.
 const MOST_CONNECTIONS: usize = 512;
-/// A client has so long for the head of a request.
-const HEAD_TIME: Duration = Duration::from_secs(10);
 /// A client that takes nothing for so long is dropped.
 const WRITE_TIME: Duration = Duration::from_secs(30);
 /// After an accept that failed.
@@ -103,9 +101,10 @@ async fn accept(
             },
         };
         let (router, shutdown) = (router.clone(), shutdown.clone());
+        let patience = options.patience;
         tokio::spawn(async move {
             let _place = place;
-            converse(stream, router, &shutdown).await;
+            converse(stream, router, patience, &shutdown).await;
         });
     }
     // Those who are being answered get a moment.
@@ -113,7 +112,12 @@ async fn accept(
     let _ = tokio::time::timeout(LAST_WORDS, places.acquire_many(all)).await;
 }
 
-async fn converse(stream: TcpStream, router: axum::Router, shutdown: &Shutdown) {
+async fn converse(
+    stream: TcpStream,
+    router: axum::Router,
+    patience: Duration,
+    shutdown: &Shutdown,
+) {
     // Lines of a stream should not wait for each other.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
@@ -121,7 +125,7 @@ async fn converse(stream: TcpStream, router: axum::Router, shutdown: &Shutdown) 
     let service = TowerToHyperService::new(router);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
+        .header_read_timeout(patience)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let mut connection = std::pin::pin!(connection);
     // Errors are those of the client, who is gone.

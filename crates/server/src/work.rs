@@ -312,9 +312,10 @@ pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Json, Problem>
     let (mut moves, positions) = match game.analyse(position, &opened.effort, &budget) {
         Ok(analysis) => {
             let mut moves = analysis.known_moves(position)?;
+            let mut stopped = false;
             for m in &mut moves {
                 let unvalued = m.value.is_none() || asked.grundy && !analysis.is_complete();
-                if unvalued {
+                if unvalued && !stopped {
                     m.value = match analysis.value(&m.to, &budget) {
                         Ok(after) => Some(Value {
                             outcome: after.outcome.reversed(),
@@ -323,8 +324,11 @@ pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Json, Problem>
                         Err(Failure::Stopped(_)) => None,
                         Err(failure) => return Err(failure.into()),
                     };
+                    stopped = m.value.is_none();
                 }
-                tell(m);
+                if m.value.is_some() {
+                    tell(m);
+                }
             }
             (moves, analysis.positions())
         }
@@ -409,10 +413,7 @@ impl Visitor for Choosing<'_> {
         }
         let moves = history(&game, &asked.moves, &position)?;
         let stop = || job.stop(0).is_some();
-        let resources = Resources {
-            memory: job.jobs.bytes_each(),
-            stop: &stop,
-        };
+        let resources = Resources::new(job.jobs.bytes_each(), &stop);
         let prepared = seat(&asked.player, &game, mover, resources)?;
         let mut strategy = prepared.strategy();
         strategy.begin();
@@ -812,10 +813,7 @@ fn play_cell(
     let first = asked.first.map_or(Side::Alice, First::side);
     let game = Coloring::new(&source.board, colors, first, Pass::None)?;
     let stop = || job.stop(0).is_some();
-    let resources = Resources {
-        memory: job.jobs.bytes_each() / 2,
-        stop: &stop,
-    };
+    let resources = Resources::new(job.jobs.bytes_each() / 2, &stop);
     let sides = match first {
         Side::Alice => [Player::First, Player::Second],
         Side::Bob => [Player::Second, Player::First],

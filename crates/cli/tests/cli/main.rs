@@ -6,6 +6,7 @@ mod bounds;
 mod common;
 mod contract;
 mod explain;
+mod lab;
 mod proofs;
 mod readme;
 mod search;

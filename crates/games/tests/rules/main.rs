@@ -5,3 +5,4 @@ mod common;
 mod conformance;
 mod impartial_search;
 mod known_values;
+mod notes;

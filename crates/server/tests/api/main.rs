@@ -1,0 +1,8 @@
+//! The server over real connections: every route against the document that describes
+//! it, answers against known values, and clients that do not behave.
+
+mod answers;
+mod client;
+mod document;
+mod hostile;
+mod work;

@@ -1,0 +1,195 @@
+//! Long work: limits, clients that leave, and a server that is busy.
+
+use crate::client::{Client, Server, options};
+use outplay_server::Options;
+use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
+
+/// A game that no search settles in a minute.
+fn endless(seconds: f64) -> Json {
+    let setup = json!({ "game": "coloring", "board": { "family": "hypercube:6" }, "colors": 6 });
+    json!({ "setup": setup, "limits": { "seconds": seconds } })
+}
+
+/// Starts a computation and does not wait for its answer.
+fn begin(server: &Server, path: &str, question: &Json) -> Client {
+    let mut client = server.connect();
+    let body = question.to_string();
+    client.head(
+        "POST",
+        path,
+        "content-type: application/json\r\n",
+        body.len(),
+    );
+    client.send(body.as_bytes());
+    client
+}
+
+#[test]
+fn time_runs_out_and_what_is_known_is_told() {
+    let server = Server::start();
+    for path in ["/api/solve", "/api/moves", "/api/explain"] {
+        let began = Instant::now();
+        let answer = server.post(path, &endless(1.0));
+        let elapsed = began.elapsed();
+        assert!(elapsed < Duration::from_secs(4), "{path}: {elapsed:?}");
+        let lines = answer.lines();
+        let result = lines.last().unwrap();
+        assert_eq!(
+            (&result["event"], &result["exact"]),
+            (&json!("result"), &json!(false)),
+            "{path}"
+        );
+        let progress = lines
+            .iter()
+            .filter(|line| line["event"] == "progress")
+            .count();
+        assert!((1..=8).contains(&progress), "{path}: {progress}");
+    }
+    let result = server.result("/api/solve", &endless(0.5));
+    assert_eq!(result["winner"], json!(null));
+    assert!(result["reason"].as_str().unwrap().contains("time limit"));
+    assert_eq!(server.load(), (0, 0));
+}
+
+#[test]
+fn the_server_caps_time_and_clients_cap_positions() {
+    let server = Server::with(Options {
+        time: Duration::from_millis(600),
+        ..options()
+    });
+    let began = Instant::now();
+    let result = server.result("/api/solve", &endless(1e9));
+    assert!(result["reason"].as_str().unwrap().contains("0.6 s"));
+    assert!(began.elapsed() < Duration::from_secs(4));
+    for seconds in [-1.0, f64::MAX, 0.0] {
+        let result = server.result("/api/solve", &endless(seconds));
+        assert_eq!(result["exact"], false);
+    }
+    let mut few = endless(1.0);
+    few["limits"] = json!({ "positions": 100 });
+    let result = server.result("/api/solve", &few);
+    assert!(result["reason"].as_str().unwrap().contains("100 positions"));
+}
+
+#[test]
+fn work_ends_when_the_client_leaves() {
+    let server = Server::start();
+    for path in ["/api/solve", "/api/moves", "/api/explain"] {
+        let client = begin(&server, path, &endless(60.0));
+        server.wait_for((1, 0));
+        drop(client);
+        server.wait_for((0, 0));
+    }
+    let choose = json!({ "setup": endless(1.0)["setup"], "player": "mcts:100000000" });
+    let experiment = json!({
+        "board": { "family": "grid:20x20" }, "colors": [4, 5], "games": 100_000,
+        "alice": "random", "bob": "random", "limits": { "seconds": 60 },
+    });
+    let numbers = json!({ "board": { "family": "hypercube:6" }, "limits": { "seconds": 60 } });
+    for (path, question) in [
+        ("/api/choose", choose),
+        ("/api/experiment", experiment),
+        ("/api/numbers", numbers),
+    ] {
+        let mut client = begin(&server, path, &question);
+        server.wait_for((1, 0));
+        // Somebody who has read a little and then leaves.
+        client.line().unwrap();
+        drop(client);
+        server.wait_for((0, 0));
+    }
+}
+
+#[test]
+fn a_busy_server_says_so_and_answers_small_questions() {
+    let server = Server::start();
+    let running = begin(&server, "/api/solve", &endless(60.0));
+    server.wait_for((1, 0));
+    let mut waiting = begin(&server, "/api/solve", &endless(0.5));
+    server.wait_for((1, 1));
+    let answer = server.post("/api/solve", &endless(60.0));
+    assert!(answer.problem(503).contains("busy"));
+    assert!(answer.header("retry-after").is_some());
+
+    let began = Instant::now();
+    let setup = json!({ "game": "coloring", "board": { "family": "path:4" }, "colors": 2 });
+    for _ in 0..20 {
+        let question = json!({ "setup": setup });
+        assert_eq!(server.post("/api/position", &question).status, 200);
+        assert_eq!(server.result("/api/solve", &question)["winner"], "bob");
+    }
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(server.load(), (1, 1));
+
+    // The one that waited gets its turn and its own time.
+    drop(running);
+    let answer = waiting.answer(false).unwrap();
+    let lines = answer.lines();
+    assert!(lines[0]["note"].as_str().unwrap().contains("waiting"));
+    let result = lines.last().unwrap();
+    assert_eq!(result["event"], "result");
+    assert!(result["seconds"].as_f64().unwrap() < 3.0);
+    server.wait_for((0, 0));
+}
+
+#[test]
+fn those_who_wait_can_leave() {
+    let server = Server::start();
+    let running = begin(&server, "/api/solve", &endless(60.0));
+    server.wait_for((1, 0));
+    let waiting = begin(&server, "/api/solve", &endless(60.0));
+    server.wait_for((1, 1));
+    drop(waiting);
+    server.wait_for((1, 0));
+    drop(running);
+    server.wait_for((0, 0));
+}
+
+#[test]
+fn stops_within_a_second_while_work_runs() {
+    let mut server = Server::start();
+    let mut running = begin(&server, "/api/solve", &endless(60.0));
+    let waiting = begin(&server, "/api/moves", &endless(60.0));
+    server.wait_for((1, 1));
+    let began = Instant::now();
+    server.stop();
+    assert!(
+        began.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        began.elapsed()
+    );
+    if let Some(answer) = running.answer(false) {
+        let last = answer.lines().pop().unwrap();
+        assert_ne!(last["exact"], true);
+    }
+    drop(waiting);
+}
+
+#[test]
+fn a_hundred_clients_at_once() {
+    let server = Server::start();
+    let setup = json!({ "game": "edge", "board": { "family": "path:5" }, "colors": 3 });
+    let (small, large) = (json!({ "setup": setup }), endless(0.3));
+    std::thread::scope(|scope| {
+        for i in 0..100 {
+            let (server, small, large) = (&server, &small, &large);
+            scope.spawn(move || match i % 10 {
+                0 => {
+                    let answer = server.post("/api/solve", large);
+                    assert!(matches!(answer.status, 200 | 503), "{}", answer.status);
+                }
+                n if n % 2 == 0 => assert_eq!(server.post("/api/position", small).status, 200),
+                _ => {
+                    let winner = server.result("/api/solve", small)["winner"].clone();
+                    assert_eq!(winner, "first");
+                }
+            });
+        }
+    });
+    server.wait_for((0, 0));
+}
