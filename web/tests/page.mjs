@@ -102,6 +102,20 @@ onPage("two players of the program can be watched", "#game=coloring&board=path:4
   assert.equal(await count(page, ".moves td button"), 4);
 });
 
+onPage("the perfect player takes the win that is there", "#game=coloring&board=path:3&k=2&p1=perfect&p2=human", async (page) => {
+  await page.getByRole("button", { name: "Let perfect move" }).click();
+  await says(status(page), "Bob to move");
+  // Two colours on a path of three: only the middle wins for Alice.
+  assert.match(await vertex(page, 1).getAttribute("aria-label"), /colour [AB]/);
+  const taken = /colour A/.test(await vertex(page, 1).getAttribute("aria-label")) ? "B" : "A";
+  assert.match(await vertex(page, 0).getAttribute("aria-label"), new RegExp(`^vertex 0, uncoloured, free colour ${taken}`));
+  await color(page, 0, taken);
+  await says(status(page), "Alice wins");
+  await page.getByRole("button", { name: "Undo the move" }).click();
+  await says(status(page), "Bob to move");
+  assert.equal(await count(page, ".vertex.colored"), 1, "undo goes back to the person's turn");
+});
+
 // ---- refusals ----
 
 onPage("an illegal move is refused with its reason", `#game=coloring&board=path:3&k=2&${two}`, async (page) => {
@@ -255,6 +269,42 @@ onPage("in the Game of Cycles edges may not cross, cells are shaded, the table c
   assert.equal(await count(page, ".board .vertex"), 3);
 }, { allow: refusals });
 
+onPage("a board is drawn with the keyboard alone", `#game=coloring&board=path:2&k=3&view=board&${two}`, async (page) => {
+  await says(page.locator(".board-name"), "path:2");
+  await vertex(page, 1).focus();
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-vertex") === "2");
+  await page.keyboard.press("Enter");
+  await vertex(page, 0).focus();
+  await page.keyboard.press("Enter");
+  await edge(page, 0, 2).waitFor({ state: "attached" });
+  assert.match(await vertex(page, 0).getAttribute("aria-label"), /joined with 1 and 2/);
+  const before = await vertex(page, 0).boundingBox();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.waitForFunction((y) => document.querySelector('[data-vertex="0"]').getBoundingClientRect().y > y + 5, before.y);
+  await vertex(page, 1).focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll(".board .vertex").length === 2);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelectorAll(".board .vertex").length === 3);
+});
+
+onPage("a file is dropped, a picture is saved", `#game=coloring&board=path:2&k=3&view=board&${two}`, async (page) => {
+  await says(page.locator(".board-name"), "path:2");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["graph { a -- b -- c -- a }"], "triangle.dot"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await says(message(page), "3 vertices, 3 edges");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "picture (svg)" }).click();
+  const svg = readFileSync(await (await download).path(), "utf8");
+  assert.match(svg, /^<svg [^]*<\/svg>\s*$/);
+  assert.doesNotMatch(svg, /class=|style=|<script/);
+  assert.equal(svg.match(/<circle/g).length, 6, "a disc and its halo for every vertex");
+});
+
 onPage("directed edges for token games", "#game=token&board=edges:0-1&view=board", async (page) => {
   await page.getByRole("button", { name: "Clear" }).click();
   const directed = page.getByLabel("directed edges");
@@ -294,6 +344,12 @@ for (const [name, link, args] of hinted)
     await page.locator(".move-chip").nth(said.moves.length - 1).waitFor();
     const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
     assert.deepEqual(Object.fromEntries(shown), expected);
+    // On the board a vertex shows the best of its moves.
+    if (args[0] === "coloring") {
+      const best = new Map();
+      for (const m of said.moves) if (best.get(m.move.vertex) !== "win") best.set(m.move.vertex, m.verdict);
+      for (const [v, verdict] of best) await page.locator(`.board [data-vertex="${v}"] .verdict.${verdict}`).waitFor({ state: "attached" });
+    }
   });
 
 onPage("who wins and why: the verdict, the mirror, the line", `#game=cycles&board=cycle:8&view=why&${two}`, async (page) => {

@@ -8,6 +8,7 @@ const { HOME, fromAddress, toAddress } = await load("address");
 const { command, shellWord } = await load("command");
 const { addVertex, moveVertex, newCrossing, removeVertex, textOf, toggleEdge, withDirections } = await load("drawing");
 const { edgesCross, firstCrossing, fitPoints, neighborInDirection, toBoard, toScreen } = await load("geometry");
+const { playersOf, usual, word } = await load("players");
 const { colorOfKey, letter, listed, paint } = await load("palette");
 
 const square = [[0, 0], [1, 0], [1, 1], [0, 1]];
@@ -111,4 +112,18 @@ test("letters and colours", () => {
   assert.deepEqual(["1", "a", "C", "9", "?", "Enter"].map(colorOfKey), [1, 1, 3, 9, 0, 0]);
   assert.equal(new Set(Array.from({ length: 40 }, (_, i) => paint(i + 1))).size, 40);
   assert.equal(listed(["A", "B", "C"]), "A, B and C");
+});
+
+test("players", () => {
+  const players = [
+    { name: "perfect", usage: "perfect[:positions=N]", about: "the quickest win" },
+    { name: "mcts", usage: "mcts:SIMULATIONS[,OPTION=VALUE…]", about: "Monte-Carlo tree search" },
+    { name: "s1", usage: "s1", about: "coloring, Alice: palettes" },
+  ];
+  const catalogue = { players, games: [{ name: "coloring" }, { name: "cycles" }] };
+  assert.deepEqual(players.map((p) => usual(p)), ["perfect", "mcts:1000", "s1"]);
+  assert.deepEqual(playersOf(catalogue, "coloring").map((p) => p.name), ["perfect", "mcts", "s1"]);
+  assert.deepEqual(playersOf(catalogue, "cycles").map((p) => p.name), ["perfect", "mcts"]);
+  assert.deepEqual(playersOf(null, "cycles"), []);
+  assert.equal(word("mcts:500,c=2"), "mcts");
 });

@@ -80,6 +80,19 @@ class Digraph {
   readonly labelled = $derived(new Map(this.steps.slice(0, Math.max(0, this.step)).map((step) => [step.position, step.label])));
 }
 
+const MEANINGS: Record<string, string> = {
+  W: "the player to move wins",
+  L: "the player to move loses",
+  D: "a draw",
+  N: "the next player wins",
+  P: "the previous player wins",
+};
+
+/** What a label says: who wins. */
+export function meaning(label: string): string {
+  return MEANINGS[label] ?? `${label} wins`;
+}
+
 /** How a label is painted: for whom it is good, the player to move or the first-named side. */
 export function tone(label: string): Verdict {
   switch (label.charAt(0).toUpperCase()) {

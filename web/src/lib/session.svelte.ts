@@ -30,7 +30,7 @@ const TOKEN_BOARD: Drawing = {
   directed: true,
   names: null,
   points: [[0, 1], [1.2, 1.6], [2.4, 1], [2.4, -0.4], [1.2, -1], [0, -0.4], [-1.2, 0.3], [3.5, 0.3]],
-  edges: [[0, 1], [1, 2], [2, 7], [2, 3], [3, 7], [3, 4], [4, 5], [5, 0], [0, 6], [6, 5], [6, 6], [1, 4]],
+  edges: [[0, 1], [0, 5], [1, 2], [2, 3], [2, 7], [3, 7], [4, 3], [4, 5], [5, 4], [5, 6], [6, 0], [6, 6]],
 };
 
 export type Mover = "first" | "second";
@@ -87,6 +87,8 @@ class Session {
   #question = 0;
   #writing: Promise<void> = Promise.resolve();
   #written = "";
+  /** The board that did not fit into a link, so that this is said once. */
+  #unlinked: Source | null = null;
 
   get place(): Place {
     const { game, source, colors, first, pass, start, pebbles, take, outer, seed, at, moves, ply, hints, view } = this;
@@ -383,6 +385,7 @@ class Session {
   /** Shows a position without playing it. */
   async show(position: string | null) {
     const question = ++this.#question;
+    if (this.thinking.running) this.pause();
     if (position === null) {
       this.shown = null;
       return;
@@ -612,7 +615,8 @@ class Session {
       const hash = await toAddress(place);
       if (hash === this.#written) return;
       if (hash.length > LONGEST) {
-        this.say("This board is too large for a link: download it to keep it.", true);
+        if (this.#unlinked !== place.source) this.say("This board is too large for a link: download it to keep it.", true);
+        this.#unlinked = place.source;
         return;
       }
       const former = this.#written;
