@@ -12,6 +12,7 @@ mod experiment;
 mod explain;
 mod history;
 mod lab_args;
+mod learning;
 mod limits;
 mod meet;
 mod moves;

@@ -14,6 +14,7 @@ mod error;
 mod exact;
 pub mod experiment;
 mod folder;
+pub mod learning;
 pub mod lesson;
 pub mod ranges;
 pub mod report;
