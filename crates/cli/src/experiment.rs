@@ -25,7 +25,6 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
         ExperimentCommand::Coloring(args) => coloring(args),
         ExperimentCommand::Bobs(args) => bobs(args),
         ExperimentCommand::Surprises(args) => surprises(args),
-        ExperimentCommand::Learning(args) => crate::learning::run(args),
     }
 }
 
@@ -172,7 +171,7 @@ pub(crate) fn unfinished(done: u64, all: u64, output: Option<&str>, limits: &Lim
     Failed::Unsettled(format!("{why}{done} of {all} cells are finished; {rest}"))
 }
 
-pub(crate) fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {
+fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {
     if let Some(folder) = output
         && !common.quiet
     {
@@ -183,7 +182,7 @@ pub(crate) fn remark_files(common: &CommonArgs, output: Option<&str>, files: usi
     }
 }
 
-pub(crate) fn percent(share: f64) -> String {
+fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 

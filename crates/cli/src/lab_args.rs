@@ -1,6 +1,6 @@
 //! The arguments of `experiment` and `report`.
 
-use crate::args::{CommonArgs, FirstArg, SetupArgs, duration};
+use crate::args::{CommonArgs, FirstArg, duration};
 use clap::{Args, Subcommand};
 use std::time::Duration;
 
@@ -18,8 +18,6 @@ pub(crate) enum ExperimentCommand {
     Bobs(BobsArgs),
     /// Bad now, good later: moves that look worst to a shallow search and are proven best
     Surprises(SurprisesArgs),
-    /// How the player smart gets better with the games it plays, a curve for each opponent
-    Learning(LearningArgs),
 }
 
 #[derive(Args)]
@@ -111,51 +109,6 @@ pub(crate) struct SurprisesArgs {
     /// The folder for pictures, certificates and the list
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: Option<String>,
-}
-
-#[derive(Args)]
-pub(crate) struct LearningArgs {
-    #[command(flatten)]
-    pub(crate) setup: SetupArgs,
-    /// The side that smart plays: first or second; in coloring alice or bob
-    #[arg(long = "as", value_name = "SIDE")]
-    pub(crate) side: Option<String>,
-    /// Against whom it learns and is examined
-    #[arg(long, value_name = "PLAYERS", default_value = "random,pseudo-smart")]
-    pub(crate) against: String,
-    /// After how many games it is examined
-    #[arg(
-        long,
-        value_name = "GAMES",
-        value_delimiter = ',',
-        default_value = "0,100,1000,10000"
-    )]
-    pub(crate) checkpoints: Vec<u64>,
-    /// How many games an examination has; it neither learns nor explores in them
-    #[arg(long, short = 'n', value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(crate) games: u64,
-    /// How eager it is to try what it has seldom tried
-    #[arg(long, value_name = "C", default_value = "0.5", value_parser = explore)]
-    pub(crate) explore: f64,
-    /// Call a game that goes on for ever a draw after so many moves
-    #[arg(long, value_name = "MOVES", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
-    pub(crate) longest: u32,
-    /// The folder for the table and the curves
-    #[arg(long, short, value_name = "FOLDER")]
-    pub(crate) output: Option<String>,
-    /// Where chance comes from: the same seed, the same games
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) seed: u64,
-    /// Play so many games at a time; as many as there are cores by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(crate) threads: Option<u16>,
-    #[command(flatten)]
-    pub(crate) common: CommonArgs,
-}
-
-fn explore(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|c| (0.0..=100.0).contains(c));
-    number.ok_or_else(|| format!("found '{text}', expected a number from 0 to 100"))
 }
 
 #[derive(Args)]

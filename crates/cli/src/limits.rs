@@ -103,11 +103,22 @@ impl Limits {
     /// Runs `work`, which reports every so many games of `total` as done; a line
     /// shows how many there are and how long the others will take.
     pub(crate) fn run_games<T>(&self, total: u64, work: impl FnOnce(&dyn Fn(u64)) -> T) -> T {
-        let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
-        self.run_with_bar(style, |bar| {
-            bar.set_length(total);
-            work(&|games| bar.inc(games))
-        })
+        let bar = self.progress.then(|| {
+            let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
+            let style = ProgressStyle::with_template(style).expect("the template is constant");
+            ProgressBar::new(total).with_style(style)
+        });
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(&|games| {
+            if let Some(bar) = &bar {
+                bar.inc(games);
+            }
+        });
+        WORKING.store(false, Ordering::Relaxed);
+        if let Some(bar) = &bar {
+            bar.finish_and_clear();
+        }
+        result
     }
 }
 

@@ -12,7 +12,6 @@ mod experiment;
 mod explain;
 mod history;
 mod lab_args;
-mod learning;
 mod limits;
 mod meet;
 mod moves;

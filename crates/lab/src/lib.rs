@@ -14,7 +14,6 @@ mod error;
 mod exact;
 pub mod experiment;
 mod folder;
-pub mod learning;
 pub mod lesson;
 pub mod ranges;
 pub mod report;

@@ -190,10 +190,9 @@ pub(crate) fn write(
     Ok(files)
 }
 
-pub(crate) type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
+type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
 
-/// Saves a chart as SVG and as PNG.
-pub(crate) fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
+fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
     let svg = chart.svg();
     save(&format!("{name}.svg"), svg.as_bytes())?;
     let file = format!("{name}.png");
