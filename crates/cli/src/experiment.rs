@@ -3,11 +3,12 @@
 use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
-use crate::lab_args::{LabArgs, SurprisesArgs, WorkArgs};
+use crate::lab_args::{LabArgs, LearningArgs, SurprisesArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit};
 use crate::output::{Failed, count, grouped, say, table, title};
 use outplay_board::InputError;
 use outplay_games::Side;
+use outplay_lab::learning::{School, Stage};
 use outplay_lab::surprises::{Hunt, Surprise};
 use outplay_lab::{
     Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
     match &args.experiment {
         ExperimentCommand::Coloring(args) => coloring(args),
         ExperimentCommand::Bobs(args) => bobs(args),
+        ExperimentCommand::Learning(args) => learning(args),
         ExperimentCommand::Surprises(args) => surprises(args),
     }
 }
@@ -256,6 +258,96 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
             "seed": experiment.seed(),
         },
         "remarks": row.remarks,
+        "winner": winner,
+        "exact": winner.is_some(),
+    })
+}
+
+fn learning(args: &LearningArgs) -> Result<(), Failed> {
+    let common = &args.lab.work.common;
+    let against = split_players(&args.against).into_iter();
+    let school = School {
+        boards: read_boards(&args.lab)?,
+        colors: ranges::colors(&args.lab.colors)?,
+        first: args.lab.first.side(),
+        side: args.side.side(),
+        against: against.map(str::to_owned).collect(),
+        after: args.after.clone(),
+        games: args.games,
+        seed: args.lab.work.seed,
+    };
+    let limits = Limits::new(common);
+    let stop = || limits.ran_out().is_some();
+    let work = work(&args.lab.work, EXACT_TIME, &stop);
+    let folder = args.output.as_deref().map(Path::new);
+    let style = "{spinner} [{bar:25}] {pos} of {len} curves, {msg}";
+    let taught = limits.run_with_bar(style, |bar| {
+        school.run(folder, &work, &mut |done, all, doing| {
+            bar.set_length(all);
+            bar.set_position(done);
+            bar.set_message(doing.to_owned());
+        })
+    })?;
+    let side = side_word(school.side);
+    let header = [
+        "board",
+        "against",
+        "proven",
+        "k",
+        "after",
+        "positions known",
+        "won",
+        "from",
+        "to",
+    ];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    for stage in &taught.stages {
+        let (share, low, high) = stage.share();
+        if common.json {
+            say(stage_json(stage, side, school.seed).to_string())?;
+        }
+        lines.push(vec![
+            stage.board.clone(),
+            stage.against.clone(),
+            stage.verdict.word().to_owned(),
+            stage.colors.to_string(),
+            grouped(stage.after),
+            grouped(stage.positions),
+            percent(share),
+            percent(low),
+            percent(high),
+        ]);
+    }
+    if !common.json {
+        say(format!(
+            "smart plays {}; examined in {} after so many games, seed {}; intervals at 95 %",
+            title(side),
+            count(school.games, "game"),
+            school.seed
+        ))?;
+        say(table(&lines, 3))?;
+    }
+    remark_files(common, args.output.as_deref(), taught.files.len());
+    match taught.complete {
+        true => Ok(()),
+        false => Err(Failed::Unsettled(
+            "stopped before all curves were complete".to_owned(),
+        )),
+    }
+}
+
+fn stage_json(stage: &Stage, side: &str, seed: u64) -> Json {
+    let (share, low, high) = stage.share();
+    let winner = Some(stage.verdict.word()).filter(|word| matches!(*word, "alice" | "bob"));
+    json!({
+        "game": "coloring",
+        "board": stage.board,
+        "colors": stage.colors,
+        "smart": side,
+        "against": stage.against,
+        "after": stage.after,
+        "positions": stage.positions,
+        "sampled": { "games": stage.games, "wins": stage.wins, "share": share, "low": low, "high": high, "seed": seed },
         "winner": winner,
         "exact": winner.is_some(),
     })

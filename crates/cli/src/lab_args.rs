@@ -16,6 +16,8 @@ pub(crate) enum ExperimentCommand {
     Coloring(ColoringArgs),
     /// How often one Alice wins against stronger and stronger Bobs, and who is proven to win
     Bobs(BobsArgs),
+    /// How `smart` gets better with the games that it plays against others
+    Learning(LearningArgs),
     /// Bad now, good later: moves that look worst to a shallow search and are proven best
     Surprises(SurprisesArgs),
 }
@@ -86,6 +88,32 @@ pub(crate) struct BobsArgs {
     )]
     pub(crate) ladder: String,
     /// The folder for the plan, the table and the charts; an experiment that was stopped goes on from there
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct LearningArgs {
+    #[command(flatten)]
+    pub(crate) lab: LabArgs,
+    /// The side that smart plays
+    #[arg(long = "as", value_name = "SIDE", default_value = "alice")]
+    pub(crate) side: FirstArg,
+    /// Against whom it plays, one after the other, each time without any experience
+    #[arg(long, value_name = "PLAYERS", default_value = "random,pseudo-smart")]
+    pub(crate) against: String,
+    /// After how many games it is examined
+    #[arg(
+        long,
+        value_name = "N,N,…",
+        value_delimiter = ',',
+        default_value = "0,100,1000,10000"
+    )]
+    pub(crate) after: Vec<u64>,
+    /// How many games an examination has
+    #[arg(long, short = 'n', value_name = "N", default_value = "1000")]
+    pub(crate) games: u64,
+    /// The folder for the table and the charts
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: Option<String>,
 }

@@ -5,7 +5,8 @@
 //! A cell, that is a board, a number of colours and a Bob, gets its chance from
 //! the experiment's seed, the board's name and the number of colours alone. So
 //! it is the same whatever else is computed, in whichever order, on however many
-//! threads, and more games can be added to it later.
+//! threads, and more games can be added to it later. Only players that learn from
+//! game to game begin a cell anew.
 
 use crate::exact::{Exactly, Verdict};
 use crate::folder::{Cell, Journal, Plan, PlannedBoard};
@@ -373,6 +374,17 @@ impl Experiment {
         let bob = seated(&cell.bob, alice_side.other())?;
         if (work.stop)() {
             return Ok(false);
+        }
+        if alice.learns() || bob.learns() {
+            // What they learnt in the games so far is forgotten, so these do not count.
+            done.games -= cell.games;
+            done.games_before -= cell.games;
+            cell = Cell {
+                board: cell.board,
+                colors: cell.colors,
+                bob: cell.bob,
+                ..Cell::default()
+            };
         }
         let (first, second) = match alice_side {
             Player::First => (&*alice, &*bob),

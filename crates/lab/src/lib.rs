@@ -3,7 +3,7 @@
 //! [`bounds`] lists the numbers of a board, [`lesson`] tells how labels are found, and
 //! [`setup`] opens games for all of it.
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
-//! it; [`surprises`] finds moves that look bad and are proven best; [`report`]
+//! it; [`learning`] shows how `smart` gets better; [`surprises`] finds moves that look bad and are proven best; [`report`]
 //! repeats the study of 2013 and says where it erred. Everything that was
 //! sampled is called so, with its number of games, its seed and an interval.
 //! Nothing here knows a terminal: progress goes to a callback, results to files.
@@ -14,6 +14,7 @@ mod error;
 mod exact;
 pub mod experiment;
 mod folder;
+pub mod learning;
 pub mod lesson;
 pub mod ranges;
 pub mod report;

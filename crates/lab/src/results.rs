@@ -34,22 +34,27 @@ pub const COLUMNS: [&str; 17] = [
 /// Pixels of a PNG for each of the SVG.
 const PNG_SCALE: f32 = 2.0;
 
+/// Lines as CSV, each as long as the header.
+pub(crate) fn csv_text(header: &[&str], lines: impl Iterator<Item = Vec<String>>) -> String {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let header = header.iter().map(|&word| word.to_owned()).collect();
+    for line in std::iter::once(header).chain(lines) {
+        out.write_record(&line)
+            .expect("memory takes every record of equal length");
+    }
+    let bytes = out.into_inner().expect("memory takes everything");
+    String::from_utf8(bytes).expect("made of text")
+}
+
 /// The table as CSV.
 pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
-    let mut out = csv::Writer::from_writer(Vec::new());
-    let mut write = |record: &[String]| {
-        out.write_record(record)
-            .expect("memory takes every record of equal length");
-    };
-    write(&COLUMNS.map(str::to_owned));
-    for row in rows {
+    let lines = rows.iter().map(|row| {
         let sampled = row.share();
         let number = |value: Option<f64>, digits: usize| match value {
             Some(value) => format!("{value:.digits$}"),
             None => String::new(),
         };
-        let mean = share(row.moves, row.games);
-        write(&[
+        vec![
             row.board.clone(),
             row.vertices.to_string(),
             row.edges.to_string(),
@@ -63,14 +68,13 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
             number(sampled.map(|s| s.0), 4),
             number(sampled.map(|s| s.1), 4),
             number(sampled.map(|s| s.2), 4),
-            number(mean, 2),
+            number(share(row.moves, row.games), 2),
             row.remarks.to_string(),
             experiment.seed.to_string(),
             row.verdict.word().to_owned(),
-        ]);
-    }
-    let bytes = out.into_inner().expect("memory takes everything");
-    String::from_utf8(bytes).expect("made of text")
+        ]
+    });
+    csv_text(&COLUMNS, lines)
 }
 
 /// The chart of an experiment.
@@ -85,12 +89,7 @@ pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
             share: row
                 .share()
                 .map(|(value, low, high)| Share { value, low, high }),
-            verdict: match row.verdict {
-                Verdict::Unasked => outplay_charts::Verdict::Unasked,
-                Verdict::Unknown => outplay_charts::Verdict::Unknown,
-                Verdict::Wins(Side::Alice) => outplay_charts::Verdict::Alice,
-                Verdict::Wins(Side::Bob) => outplay_charts::Verdict::Bob,
-            },
+            verdict: mark(row.verdict),
         },
     };
     let mut curves = Vec::new();
@@ -190,9 +189,20 @@ pub(crate) fn write(
     Ok(files)
 }
 
-type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
+/// How charts mark a verdict.
+pub(crate) fn mark(verdict: Verdict) -> outplay_charts::Verdict {
+    match verdict {
+        Verdict::Unasked => outplay_charts::Verdict::Unasked,
+        Verdict::Unknown => outplay_charts::Verdict::Unknown,
+        Verdict::Wins(Side::Alice) => outplay_charts::Verdict::Alice,
+        Verdict::Wins(Side::Bob) => outplay_charts::Verdict::Bob,
+    }
+}
 
-fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
+pub(crate) type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
+
+/// Saves a chart as SVG and PNG.
+pub(crate) fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
     let svg = chart.svg();
     save(&format!("{name}.svg"), svg.as_bytes())?;
     let file = format!("{name}.png");

@@ -93,6 +93,20 @@ fn a_ladder_of_bobs() {
 }
 
 #[test]
+fn smart_learns() {
+    let folder = folder("learning");
+    let line = "experiment learning cycle:6 --colors 2 --as bob --against random --after 0,500 --games 200 -o out --json";
+    let ran = in_folder(&folder, line);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let stages = objects(&ran.stdout);
+    assert_eq!(stages.len(), 2);
+    let wins = |i: usize| stages[i]["sampled"]["wins"].as_u64().unwrap();
+    assert!(wins(1) > wins(0), "{stages:?}");
+    assert_eq!(stages[1]["winner"], "bob");
+    assert!(folder.join("out/learning.png").is_file());
+}
+
+#[test]
 fn surprises_are_listed() {
     let folder = folder("surprises");
     let line =

@@ -11,7 +11,7 @@ use crate::exact::{Exactly, Verdict};
 use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard, results};
-use outplay_board::{Graph, InputError, Limits, embed, families, numbers};
+use outplay_board::{Graph, InputError, Limits, families, numbers};
 use outplay_games::{AnyGame, Coloring, Pass, Side};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -273,7 +273,7 @@ fn numbers_of(
     let chromatic = number(numbers::chromatic);
     let acyclic = number(numbers::acyclic);
     let col2 = number(numbers::col2);
-    let planar = board.board.plane.is_some() || embed(graph).is_some();
+    let planar = crate::bounds::is_planar(&board.board, graph);
     let exact = game_chromatic(&rows, graph);
     let mostly = |row: &&Row| 2 * row.alice_wins > row.games;
     Ok(Line {

@@ -2,6 +2,7 @@
 
 use super::{Bounds, Report, open};
 use crate::NamedBoard;
+use crate::results::csv_text;
 use outplay_board::InputError;
 
 const TABLE: &str = include_str!("../../data/report2013.csv");
@@ -66,11 +67,6 @@ pub(super) fn boards() -> Result<Vec<(Old, NamedBoard)>, InputError> {
 
 /// The table with everything in it.
 pub(super) fn csv(report: &Report) -> String {
-    let mut out = csv::Writer::from_writer(Vec::new());
-    let mut write = |record: &[String]| {
-        out.write_record(record)
-            .expect("memory takes every record of equal length");
-    };
     let header = [
         "graph",
         "board",
@@ -96,15 +92,14 @@ pub(super) fn csv(report: &Report) -> String {
         "exact",
         "remark",
     ];
-    write(&header.map(str::to_owned));
-    for line in &report.lines {
+    let lines = report.lines.iter().map(|line| {
         let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
         let exact = |bounds: Bounds| number(bounds.value());
         let remark = match line.contradicts() {
             true => line.contradiction().join(" "),
             false => String::new(),
         };
-        write(&[
+        vec![
             line.old.graph.clone(),
             line.board.name.clone(),
             line.board.board.vertex_count().to_string(),
@@ -128,8 +123,7 @@ pub(super) fn csv(report: &Report) -> String {
             line.exact.upper.to_string(),
             exact(line.exact),
             remark,
-        ]);
-    }
-    let bytes = out.into_inner().expect("memory takes everything");
-    String::from_utf8(bytes).expect("made of text")
+        ]
+    });
+    csv_text(&header, lines)
 }

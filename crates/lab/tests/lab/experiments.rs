@@ -453,3 +453,25 @@ fn wrong_requests_are_refused() {
     );
     assert_eq!(twice.unwrap().cell_count(), 1);
 }
+
+/// A player that learns begins a cell anew, so that interruptions change nothing.
+#[test]
+fn players_that_learn_begin_anew() {
+    let smart = |games: u64| {
+        let meeting = Meeting {
+            bobs: vec!["smart".to_owned()],
+            ..meeting(games)
+        };
+        Experiment::new(Kind::Colors, boards(&["cycle:6"]), vec![2], meeting).unwrap()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    run(&smart(150), folder.path(), 2);
+    run(&smart(600), folder.path(), 2);
+    let whole = tempfile::tempdir().unwrap();
+    let found = run(&smart(600), whole.path(), 1);
+    assert_eq!(found.rows[0].games, 600);
+    assert_eq!(
+        read(folder.path(), "results.csv"),
+        read(whole.path(), "results.csv")
+    );
+}

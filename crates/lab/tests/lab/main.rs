@@ -1,6 +1,7 @@
 //! Experiments from outside: results, resuming, files.
 
 mod experiments;
+mod learning;
 mod reports;
 mod surprises;
 
