@@ -103,26 +103,13 @@ impl Limits {
     /// Runs `work`, which reports every so many games of `total` as done; a line
     /// shows how many there are and how long the others will take.
     pub(crate) fn run_games<T>(&self, total: u64, work: impl FnOnce(&dyn Fn(u64)) -> T) -> T {
-        let bar = self.progress.then(|| {
-            let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
-            let style = ProgressStyle::with_template(style).expect("the template is constant");
-            ProgressBar::new(total).with_style(style)
-        });
-        WORKING.store(true, Ordering::Relaxed);
-        let result = work(&|games| {
-            if let Some(bar) = &bar {
-                bar.inc(games);
-            }
-        });
-        WORKING.store(false, Ordering::Relaxed);
-        if let Some(bar) = &bar {
-            bar.finish_and_clear();
-        }
-        result
+        let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
+        self.run_with_bar(style, |bar| {
+            bar.set_length(total);
+            work(&|games| bar.inc(games))
+        })
     }
-}
 
-impl Limits {
     /// Runs `work` with a bar that it moves itself, and that is drawn only on a terminal.
     pub(crate) fn run_with_bar<T>(&self, style: &str, work: impl FnOnce(&ProgressBar) -> T) -> T {
         let bar = match self.progress {

@@ -8,6 +8,7 @@ mod contract;
 mod explain;
 mod history;
 mod lab;
+mod meet;
 mod proofs;
 mod readme;
 mod search;
