@@ -9,3 +9,5 @@ mod explain;
 mod proofs;
 mod readme;
 mod search;
+#[cfg(unix)]
+mod serve;
