@@ -54,6 +54,7 @@ const ROUNDS: usize = 5;
 const YARDSTICK_ROUNDS: usize = 2;
 /// Simulations of the longer run, in which the tree no longer fits the caches.
 const LONG: u64 = 1_000_000;
+const LONG_ROUNDS: usize = 2;
 
 /// No arguments, or `ours` for our side alone, to profile it.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -78,11 +79,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let quickest = |rounds: usize, work: &dyn Fn() -> f64| {
             (0..rounds).map(|_| work()).fold(f64::INFINITY, f64::min)
         };
-        let ours = |simulations: u64| {
-            let seconds = quickest(ROUNDS, &|| sample(&game, simulations));
+        let ours = |rounds: usize, simulations: u64| {
+            let seconds = quickest(rounds, &|| sample(&game, simulations));
             simulations as f64 / seconds
         };
-        let short = ours(case.simulations);
+        let short = ours(ROUNDS, case.simulations);
         let yardstick = match ours_alone {
             true => f64::NAN,
             false => {
@@ -101,7 +102,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             case.simulations,
             short / yardstick,
             case.original,
-            ours(LONG),
+            ours(LONG_ROUNDS, LONG),
         );
     }
     let mean = product.powf(1.0 / CASES.len() as f64);
@@ -140,6 +141,7 @@ struct Yardstick<'a> {
     position: Vec<u8>,
 }
 
+/// A heap object each, as programs of that time had them.
 #[derive(Default)]
 struct Node {
     vertex: u32,
@@ -149,6 +151,7 @@ struct Node {
     visits: u32,
     /// Games that Alice won.
     wins: u32,
+    #[allow(clippy::vec_box)]
     children: Vec<Box<Node>>,
 }
 
@@ -208,6 +211,7 @@ impl<'a> Yardstick<'a> {
             })
     }
 
+    #[allow(clippy::vec_box)]
     fn children(&self) -> Vec<Box<Node>> {
         let mut children = Vec::new();
         for vertex in self.graph.vertices() {

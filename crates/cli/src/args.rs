@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::checkpoint::Memory;
+use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay_games::{Effort, Pass, Side, registry};
@@ -50,6 +51,12 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Let everyone play against everyone, on both sides
     Tournament(TournamentArgs),
+    /// List, show, replay, export or forget games of a history file
+    History(HistoryArgs),
+    /// Sample many games on many boards, beside what is proven
+    Experiment(ExperimentArgs),
+    /// Write a study to a folder
+    Report(ReportArgs),
 }
 
 /// A game and the board that it is played on.
@@ -449,6 +456,9 @@ pub(crate) struct GamesArgs {
     /// Write the table to this file: .csv or .json
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
+    /// Keep the games in this history file; smart players that name none learn from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<String>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
@@ -512,7 +522,94 @@ pub(crate) struct ServeArgs {
     pub(crate) max_vertices: Option<u64>,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+#[derive(Args)]
+pub(crate) struct HistoryArgs {
+    /// The history file, as made by 'outplay match … --history FILE'
+    pub(crate) file: String,
+    #[command(subcommand)]
+    pub(crate) action: HistoryAction,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum HistoryAction {
+    /// List games
+    List {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Only the last so many; 100 by default, all of them with --json
+        #[arg(long, value_name = "N")]
+        last: Option<u64>,
+        /// Print one JSON object for each game
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a game with its moves
+    Show {
+        /// The number of the game in the list
+        id: i64,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the board after each move of a game
+    Replay {
+        /// The number of the game in the list
+        id: i64,
+        /// Print one JSON object for each position
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write games to a file: a line for each move (csv) or an object for each game (json)
+    Export {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// The format to write; by the ending of the file if left out
+        #[arg(long, value_name = "FORMAT")]
+        to: Option<ExportFormat>,
+        /// The file to write; standard output without it
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<String>,
+        /// With -o, print a JSON object about what was written
+        #[arg(long)]
+        json: bool,
+    },
+    /// Forget the games that match everything that is said, and what they taught
+    Prune {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Only those that are not among the last so many
+        #[arg(long, value_name = "N")]
+        keep: Option<u64>,
+        /// Only those that ended so long ago, such as 30d or 12h
+        #[arg(long, value_name = "TIME", value_parser = duration)]
+        older_than: Option<Duration>,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Which games of a history.
+#[derive(Args)]
+pub(crate) struct FilterArgs {
+    /// Only of this game
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Only on this board, called as it was in the match
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// Only with this player on either side; with or without its options
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    Csv,
+    Json,
+}
+
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;
@@ -521,6 +618,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
+        "d" => 86_400.0,
         _ => return Err(wrong()),
     };
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
@@ -560,6 +658,7 @@ mod tests {
         assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(duration("2d"), Ok(Duration::from_secs(48 * 3600)));
         assert_eq!(bytes("4G"), Ok(4 << 30));
         assert_eq!(bytes("1.5K"), Ok(1536));
         for junk in ["", "s", "-1s", "1e400", "nan", "30 parsecs", "٣s"] {

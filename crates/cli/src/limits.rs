@@ -122,6 +122,23 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Runs `work` with a bar that it moves itself, and that is drawn only on a terminal.
+    pub(crate) fn run_with_bar<T>(&self, style: &str, work: impl FnOnce(&ProgressBar) -> T) -> T {
+        let bar = match self.progress {
+            true => ProgressBar::new(0),
+            false => ProgressBar::hidden(),
+        };
+        let style = ProgressStyle::with_template(style).expect("the template is constant");
+        let bar = bar.with_style(style);
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(&bar);
+        WORKING.store(false, Ordering::Relaxed);
+        bar.finish_and_clear();
+        result
+    }
+}
+
 /// A line on standard error, drawn only if that is a terminal.
 fn progress_bar() -> ProgressBar {
     let style = "{spinner} {human_pos} positions, {rate} a second, {elapsed}{msg}";

@@ -8,7 +8,10 @@ mod check;
 mod checkpoint;
 mod convert;
 mod digraph;
+mod experiment;
 mod explain;
+mod history;
+mod lab_args;
 mod limits;
 mod meet;
 mod moves;
@@ -16,6 +19,7 @@ mod number;
 mod output;
 mod play;
 mod prove;
+mod report;
 mod serve;
 mod solve;
 mod steps;
@@ -41,6 +45,9 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Match(args) => meet::run_match(args),
         Command::Tournament(args) => meet::run_tournament(args),
+        Command::History(args) => history::run(args),
+        Command::Experiment(args) => experiment::run(args),
+        Command::Report(args) => report::run(args),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

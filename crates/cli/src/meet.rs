@@ -10,11 +10,14 @@ use outplay_board::InputError;
 use outplay_engine::Player;
 use outplay_games::Side;
 use outplay_games::registry::{self, Options, Registered, Visitor};
-
-use outplay_players::{Match, Resources, Tally, choose_colors, prepare, split_players, wilson};
+use outplay_history::History;
+use outplay_players::{
+    Match, Past, Record, Resources, Tally, choose_colors, prepare, setup_of, split_players, wilson,
+};
 use serde_json::{Map, Value as Json, json};
 use std::fs::File;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub(crate) fn run_match(args: &MatchArgs) -> Result<(), Failed> {
@@ -108,10 +111,7 @@ struct Event<'a> {
 
 impl Event<'_> {
     fn resources<'a>(&self, stop: &'a (dyn Fn() -> bool + Sync)) -> Resources<'a> {
-        Resources {
-            memory: memory_limit(&self.args.common) / 4,
-            stop,
-        }
+        Resources::new(memory_limit(&self.args.common) / 4, stop)
     }
 
     fn threads(&self) -> usize {
@@ -193,8 +193,22 @@ impl Visitor for Meeting<'_> {
             "alice" => Player::Second,
             _ => Player::First,
         };
-        let stop = || event.limits.ran_out().is_some();
-        let resources = event.resources(&stop);
+        // Games that cannot be kept are not worth playing on.
+        let lost = AtomicBool::new(false);
+        let stop = || event.limits.ran_out().is_some() || lost.load(Ordering::Relaxed);
+        let setup = match &args.history {
+            Some(_) => Some(setup_of(&game, &event.source.board)?),
+            // Without a file, a board may be too large for one.
+            None => setup_of(&game, &event.source.board).ok(),
+        };
+        let mut history = args.history.as_ref().map(History::open).transpose()?;
+        let resources = Resources {
+            past: setup.as_ref().map(|setup| Past {
+                setup,
+                file: args.history.as_deref(),
+            }),
+            ..event.resources(&stop)
+        };
         let total = args.games * pairs.len() as u64;
         event.limits.run_games(total, |progress| {
             let prepared = players.iter().map(|text| prepare(text, &game, resources));
@@ -229,10 +243,24 @@ impl Visitor for Meeting<'_> {
                     remarks.extend(prepared[bob].remarks());
                 }
                 let mut tally = Tally::default();
+                let mut record = history
+                    .as_mut()
+                    .zip(setup.as_ref())
+                    .map(|(history, setup)| {
+                        let names = [players[first], players[second]];
+                        Record::new(history, setup, &meeting, &event.source.title(), names)
+                    });
+                let mut kept = Ok(());
                 meeting.play(0..args.games, |played| {
                     tally.add(&played, meeting.starter());
+                    if let (Some(record), Ok(())) = (&mut record, &kept) {
+                        kept = record.add(&played);
+                        lost.store(kept.is_err(), Ordering::Relaxed);
+                    }
                     progress(1);
                 });
+                kept?;
+                record.map(Record::finish).transpose()?;
                 rows.push(Row {
                     players: [players[alice].to_owned(), players[bob].to_owned()],
                     alice_is,

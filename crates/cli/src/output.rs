@@ -28,6 +28,15 @@ impl From<io::Error> for Failed {
     }
 }
 
+impl From<outplay_history::Error> for Failed {
+    fn from(error: outplay_history::Error) -> Self {
+        match error {
+            outplay_history::Error::Input(error) => Self::Input(error),
+            outplay_history::Error::Store(error) => Self::Output(io::Error::other(error)),
+        }
+    }
+}
+
 impl From<Failure> for Failed {
     fn from(failure: Failure) -> Self {
         match failure {
@@ -107,7 +116,7 @@ pub(crate) fn grouped(n: u64) -> String {
 }
 
 /// The parameters of a game in words: "3 colours, Alice first".
-pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String> {
+pub(crate) fn parameter_words<K: AsRef<str>>(parameters: &[(K, Json)]) -> Vec<String> {
     let word = |value: &Json| match value {
         Json::String(word) => word.clone(),
         Json::Array(list) => {
@@ -116,9 +125,9 @@ pub(crate) fn parameter_words(parameters: &[(&'static str, Json)]) -> Vec<String
         }
         other => other.to_string(),
     };
-    let phrase = |(key, value): &(&'static str, Json)| {
+    let phrase = |(key, value): &(K, Json)| {
         let value = word(value);
-        Some(match *key {
+        Some(match key.as_ref() {
             "pass" if value == "none" => return None,
             "pass" => format!("{} may pass", title(&value)),
             "first" => format!("{} first", title(&value)),

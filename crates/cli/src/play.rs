@@ -45,10 +45,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         // The time limit is that of a move, and begins anew with each.
         let clock = Mutex::new(Limits::new(common));
         let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
-        let resources = Resources {
-            memory: memory_limit(common) / 2,
-            stop: &stop,
-        };
+        let resources = Resources::new(memory_limit(common) / 2, &stop);
         setup.seat(&args.against, human.other(), args.seed, resources, |seat| {
             for remark in seat.remarks().iter().filter(|_| !common.quiet) {
                 say(format!("({}: {remark})", args.against))?;

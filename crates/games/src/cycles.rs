@@ -257,6 +257,7 @@ impl Registered for Cycles {
     const NAME: &'static str = "cycles";
     const ABOUT: &'static str =
         "direct the edges of a plane graph; closing a cell into a cycle wins";
+    const PLANE: bool = true;
 
     fn open(board: &Board, _: &Options) -> Result<Self, InputError> {
         Self::new(board)

@@ -32,6 +32,8 @@ pub trait Registered: Certifiable + Sized + 'static {
     const ABOUT: &'static str;
     /// Is it played on a board?
     const ON_BOARD: bool = true;
+    /// Does the embedding of the board matter?
+    const PLANE: bool = false;
 
     /// Sets the game up.
     ///

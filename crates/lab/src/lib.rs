@@ -1,7 +1,46 @@
-//! What is found out about games and boards beyond a single verdict: the numbers and
-//! bounds of a board, lessons, and how a game is set up for all of it.
+//! The laboratory: what is found out about games and boards beyond a single verdict.
+//!
+//! [`bounds`] lists the numbers of a board, [`lesson`] tells how labels are found, and
+//! [`setup`] opens games for all of it.
+//! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
+//! it; [`surprises`] finds moves that look bad and are proven best; [`report`]
+//! repeats the study of 2013 and says where it erred. Everything that was
+//! sampled is called so, with its number of games, its seed and an interval.
+//! Nothing here knows a terminal: progress goes to a callback, results to files.
 
 pub mod bounds;
+mod certificates;
+mod error;
+mod exact;
+pub mod experiment;
+mod folder;
 pub mod lesson;
+pub mod ranges;
+pub mod report;
+pub mod results;
 pub mod setup;
+pub mod surprises;
 pub mod theory;
+
+pub use error::LabError;
+pub use exact::Verdict;
+pub use experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
+
+use outplay_board::{Board, Graph, InputError, Shape};
+
+/// A board and what to call it.
+#[derive(Clone, Debug)]
+pub struct NamedBoard {
+    /// The name; it also decides the chance of the games on the board.
+    pub name: String,
+    /// The board.
+    pub board: Board,
+}
+
+/// The graph that the colouring game is played on.
+fn graph_of(board: &Board) -> Result<&Graph, InputError> {
+    match &board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected graph")),
+    }
+}

@@ -88,10 +88,7 @@ mod tests {
 
     #[test]
     fn the_least_number_that_works() {
-        let resources = Resources {
-            memory: 1 << 20,
-            stop: &|| false,
-        };
+        let resources = Resources::new(1 << 20, &|| false);
         let choose = |board: &str| {
             let board = families::board(board, Limits::BOARD).unwrap();
             choose_colors("pseudo-smart", &board, &Options::default(), 1, 2, resources)

@@ -2,7 +2,9 @@
 //!
 //! Game number `i` of a match gets its chance from the match's seed and `i`
 //! alone, and each side its own, so that a match is the same on any number of
-//! threads and a longer match begins with the games of a shorter one.
+//! threads and a longer match begins with the games of a shorter one. Players that
+//! learn do so between rounds of games, whose bounds do not depend on threads either;
+//! within a round they stay as they are.
 
 use crate::strategy::{Prepared, Strategy, Turn};
 use outplay_engine::{Game, Outcome, Player, Rng};
@@ -11,6 +13,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+
+/// How many games are played before players learn from them.
+const ROUND: u64 = 32;
 
 /// A match: who meets whom, on which game.
 pub struct Match<'a, G: Game> {
@@ -101,6 +106,31 @@ impl<G: Game + Sync> Match<'_, G> {
     /// Plays the games with these numbers and hands each to `each`, in order.
     /// False if `stop` ended it early: then some are missing.
     pub fn play(&self, games: Range<u64>, mut each: impl FnMut(Played<G::Move>)) -> bool {
+        let alone = std::ptr::addr_eq(self.first, self.second);
+        let seats = [self.first, self.second];
+        let seated = &seats[..if alone { 1 } else { 2 }];
+        let learners = || seated.iter().filter(|player| player.learns());
+        if learners().next().is_none() {
+            return self.play_round(games, each);
+        }
+        let mut next = games.start;
+        while next < games.end {
+            let end = (next / ROUND + 1).saturating_mul(ROUND).min(games.end);
+            let mut round = Vec::new();
+            let complete = self.play_round(next..end, |played| round.push(played));
+            if complete {
+                learners().for_each(|player| player.learn(self.game, &self.start, &round));
+            }
+            round.into_iter().for_each(&mut each);
+            if !complete {
+                return false;
+            }
+            next = end;
+        }
+        true
+    }
+
+    fn play_round(&self, games: Range<u64>, mut each: impl FnMut(Played<G::Move>)) -> bool {
         let next = AtomicU64::new(games.start);
         let (sender, receiver) = mpsc::channel();
         let mut waiting = BTreeMap::new();

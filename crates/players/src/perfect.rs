@@ -10,14 +10,16 @@
 //!   the move is taken that is hardest to refute: the one whose refutation makes a
 //!   search that knows nothing else look at the most positions.
 //!
-//! A position that is not settled within the budget is sampled, and the remark says so.
+//! A position that is not settled within the budget is sampled by Monte-Carlo search,
+//! and the remark says so.
 //!
 //! Repeatable on any number of threads: what is decided about a position depends on
 //! the position alone. That is why every decision searches with a table of its own
 //! and no other game's: with a shared one, what can be settled within
 //! the budget would depend on who searched before. What is shared are the decisions.
 
-use crate::sampled::sampled;
+use crate::mcts::Mcts;
+use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::InputError;
 use outplay_engine::search::{Entry, SearchOptions, Table};
@@ -29,14 +31,22 @@ use std::sync::{Arc, Mutex};
 
 /// How many positions may be looked at for one move, unless told otherwise.
 const POSITIONS: u64 = 2_000_000;
-/// A game expected to have no more positions is labelled at the start.
-const LABELLED: f64 = 100_000.0;
-/// The same for what is left of a game.
-const ENDGAME: f64 = 5_000.0;
+/// A game expected to have no more moves, in all its positions together, is labelled
+/// at the start; and no more images under symmetries, which must be looked at to see
+/// which positions are alike.
+const LABELLED: f64 = 2e6;
+const IMAGES: f64 = 2e7;
+/// The same for what is left of a game. Symmetry is left out of account there,
+/// because few positions in the midst of a game have any.
+const ENDGAME: f64 = 5e4;
 /// Estimates can be off by so much.
-const ERROR: f64 = 10.0;
-/// In a lost position, this part of the budget goes into comparing refutations.
+const ERROR: f64 = 3.0;
+/// In a lost position, this part of the budget goes into comparing refutations, and
+/// no more than so many positions into each.
 const COMPARING: u64 = 8;
+const REFUTATION: u64 = 200;
+/// Who plays where nothing is settled.
+const SAMPLER: &str = "mcts:10000";
 /// A table entry takes 16 bytes, and tables like to be half empty.
 const BYTES_EACH: u64 = 32;
 
@@ -51,8 +61,10 @@ pub(crate) struct Perfect<'a, G: Registered> {
     game: &'a G,
     positions: u64,
     memory: u64,
+    /// Plays where nothing is settled.
+    sampler: Mcts<'a, G>,
     labels: Option<Explored<'a, G>>,
-    /// What is left of a game is labelled if no more positions are expected.
+    /// What is left of a game is labelled if no more moves are expected.
     endgame: f64,
     decisions: Mutex<HashMap<G::Position, Decision<G::Move>>>,
     most_decisions: usize,
@@ -63,32 +75,35 @@ impl<'a, G: Registered> Perfect<'a, G> {
     pub(crate) fn new(
         game: &'a G,
         options: Option<&str>,
-        memory: u64,
-        stop: &dyn Fn() -> bool,
+        resources: Resources<'a>,
     ) -> Result<Self, InputError> {
         let positions = match options {
             None => POSITIONS,
             Some(text) => parse_positions(text)?,
         };
-        let memory = memory / 4;
+        let (memory, stop) = (resources.memory / 4, resources.stop);
+        let sampler = Mcts::new(
+            SAMPLER,
+            game,
+            Resources {
+                memory,
+                ..resources
+            },
+        )?;
         let start = game.start();
-        let rules = UpToSymmetry { game, on: true };
         let no_other_way =
             game.searcher(Arc::new(Table::new(0))).is_none() && game.theory(&start).is_none();
-        let [labelled, endgame] = [LABELLED, ENDGAME].map(|most| match no_other_way {
-            true => most.max(positions as f64),
-            false => most,
-        });
-        let labels = (rules.estimate(&start) <= labelled)
-            .then(|| label(game, start, labelled, memory, stop))
-            .flatten();
+        let least = if no_other_way { positions as f64 } else { 0.0 };
+        let labelled = LABELLED.min(IMAGES / game.symmetries().len() as f64);
+        let labels = label(game, &start, true, labelled.max(least), memory, stop);
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
         Ok(Self {
             game,
             positions,
             memory,
+            sampler,
             labels,
-            endgame,
+            endgame: ENDGAME.max(least),
             decisions: Mutex::default(),
             most_decisions: memory as usize / bytes_each,
         })
@@ -194,6 +209,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
         stop: &dyn Fn() -> bool,
     ) -> Result<Best<G::Move>, Stop> {
         let each = self.positions / COMPARING / moves.len().max(1) as u64;
+        let each = each.min(REFUTATION);
         let mut costs: HashMap<G::Position, u64> = HashMap::new();
         let mut stopped = None;
         let best = best_by(moves.clone(), |mv| {
@@ -220,21 +236,29 @@ impl<'a, G: Registered> Perfect<'a, G> {
     }
 }
 
-/// Labels what can be reached from a position if that is about as many positions as
-/// expected.
+/// Labels what can be reached from a position, if no more than so many moves are
+/// expected there and that is about right.
 fn label<'a, G: Registered>(
     game: &'a G,
-    position: G::Position,
-    expected: f64,
+    position: &G::Position,
+    symmetry: bool,
+    most_moves: f64,
     bytes: u64,
     stop: &dyn Fn() -> bool,
 ) -> Option<Explored<'a, G>> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let most = most_moves / moves.len().max(1) as f64;
+    let rules = UpToSymmetry { game, on: symmetry };
+    if rules.estimate(position) > most {
+        return None;
+    }
     let budget = Budget {
-        positions: (expected * ERROR) as u64,
+        positions: (most * ERROR) as u64,
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    Explored::from(game, position, true, &budget).ok()
+    Explored::from(game, position.clone(), symmetry, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice
@@ -307,6 +331,7 @@ struct Seated<'p, 'a, G: Registered> {
     player: &'p Perfect<'a, G>,
     /// The labels of the rest of this game, once it is small enough.
     endgame: Option<Explored<'a, G>>,
+    sampler: Box<dyn Strategy<G> + 'p>,
 }
 
 impl<G: Registered> Seated<'_, '_, G> {
@@ -322,18 +347,12 @@ impl<G: Registered> Seated<'_, '_, G> {
                 return Ok(Some(Arc::new(best)));
             }
         }
-        let rules = UpToSymmetry {
-            game: player.game,
-            on: true,
-        };
-        if rules.estimate(position) <= player.endgame {
-            let (from, memory) = (position.clone(), player.memory / 4);
-            self.endgame = label(player.game, from, player.endgame, memory, stop);
-            if let Some(labels) = &self.endgame
-                && let Some(best) = player.by_labels(labels, position)
-            {
-                return Ok(Some(Arc::new(best)));
-            }
+        let memory = player.memory / 4;
+        self.endgame = label(player.game, position, false, player.endgame, memory, stop);
+        if let Some(labels) = &self.endgame
+            && let Some(best) = player.by_labels(labels, position)
+        {
+            return Ok(Some(Arc::new(best)));
         }
         player.decide(position, stop)
     }
@@ -342,6 +361,7 @@ impl<G: Registered> Seated<'_, '_, G> {
 impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
     fn begin(&mut self) {
         self.endgame = None;
+        self.sampler.begin();
     }
 
     fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
@@ -352,12 +372,16 @@ impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
         match decision {
             Some(best) => Some(best[turn.rng.below(best.len())].into()),
             None => {
-                let (mv, how) = sampled(turn)?;
+                let Choice { mv, remark } = self.sampler.choose(turn)?;
                 let positions = self.player.positions;
-                let remark = format!("not settled within {positions} positions: {how}");
+                let mut text =
+                    format!("not settled within {positions} positions: sampled by {SAMPLER}");
+                if let Some(remark) = remark {
+                    text = format!("{text}, {remark}");
+                }
                 Some(Choice {
                     mv,
-                    remark: Some(remark),
+                    remark: Some(text),
                 })
             }
         }
@@ -369,6 +393,7 @@ impl<G: Registered> Prepared<G> for Perfect<'_, G> {
         Box::new(Seated {
             player: self,
             endgame: None,
+            sampler: self.sampler.strategy(),
         })
     }
 

@@ -5,10 +5,12 @@ use crate::greedy_bob::GreedyBob;
 use crate::mcts::{self, Mcts};
 use crate::perfect::Perfect;
 use crate::plain::Plain;
+use crate::smart;
 use crate::strategies;
 use crate::strategy::Prepared;
 use outplay_board::InputError;
 use outplay_games::registry::Registered;
+use outplay_history::Setup;
 
 /// What players may use.
 #[derive(Clone, Copy)]
@@ -17,6 +19,28 @@ pub struct Resources<'a> {
     pub memory: u64,
     /// True when preparing is no longer wanted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// For players that learn from a history.
+    pub past: Option<Past<'a>>,
+}
+
+impl<'a> Resources<'a> {
+    /// So much memory, and nothing that was played before.
+    pub const fn new(memory: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self {
+            memory,
+            stop,
+            past: None,
+        }
+    }
+}
+
+/// What was played before.
+#[derive(Clone, Copy)]
+pub struct Past<'a> {
+    /// The game and its board as histories know them, by [`setup_of`](crate::setup_of).
+    pub setup: &'a Setup,
+    /// The history file, which exists, of players that name none.
+    pub file: Option<&'a str>,
 }
 
 /// Every player: how it is written, and what it does.
@@ -51,6 +75,10 @@ pub const PLAYERS: &[(&str, &str)] = &[
         "coloring, Alice: activation on planar graphs, wins with 18 colours",
     ),
     mcts::ABOUT,
+    (
+        "smart[:FILE][,explore=C]",
+        "the move with the best record in the history FILE and in the games of its match",
+    ),
 ];
 
 /// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
@@ -89,15 +117,13 @@ pub fn prepare<'a, G: Registered>(
     match (name, options) {
         ("random", None) => Ok(Box::new(Plain::Random)),
         ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
-        ("perfect", _) => {
-            let Resources { memory, stop } = resources;
-            Ok(Box::new(Perfect::new(game, options, memory, stop)?))
-        }
+        ("perfect", _) => Ok(Box::new(Perfect::new(game, options, resources)?)),
         ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
         ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {
             strategies::prepare(text, coloring, resources.stop)
         }),
+        _ if smart::is_meant(text) => smart::prepare(text, game, resources),
         _ => Err(unknown(text)),
     }
 }

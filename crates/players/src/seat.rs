@@ -1,7 +1,8 @@
 //! A player in a game whose positions and moves are text, as on the command line
 //! and on the page.
 
-use crate::roster::{Resources, prepare};
+use crate::roster::{Past, Resources, prepare};
+use crate::setup::setup_of;
 use crate::strategy::{Choice, Strategy, Turn};
 use outplay_board::{Board, InputError};
 use outplay_engine::{Player, Rng};
@@ -49,6 +50,7 @@ impl Setup<'_> {
         work: impl FnOnce(&mut dyn Seat) -> R,
     ) -> Result<R, InputError> {
         let seating = Seating {
+            board: self.board,
             player,
             side,
             seed,
@@ -60,6 +62,7 @@ impl Setup<'_> {
 }
 
 struct Seating<'a, W> {
+    board: &'a Board,
     player: &'a str,
     side: Player,
     seed: u64,
@@ -71,7 +74,13 @@ impl<R, W: FnOnce(&mut dyn Seat) -> R> Visitor for Seating<'_, W> {
     type Output = Result<R, InputError>;
 
     fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let prepared = prepare(self.player, &game, self.resources)?;
+        // A board that is too large for histories is not too large for other players.
+        let setup = setup_of(&game, self.board).ok();
+        let resources = Resources {
+            past: setup.as_ref().map(|setup| Past { setup, file: None }),
+            ..self.resources
+        };
+        let prepared = prepare(self.player, &game, resources)?;
         prepared.plays(self.side)?;
         let mut seated = Seated {
             game: &game,

@@ -1,5 +1,6 @@
 //! What a player is: something that chooses a move when it is its turn.
 
+use crate::meeting::Played;
 use outplay_board::InputError;
 use outplay_engine::{Game, Player, Rng};
 
@@ -64,6 +65,17 @@ pub trait Prepared<G: Game>: Send + Sync {
     /// What was computed beforehand, for people: an order of the vertices, say.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Does it change by the games that are played? Then a match is played in rounds.
+    fn learns(&self) -> bool {
+        false
+    }
+
+    /// Learns from the games of a round, which all began at `start`. Those who were
+    /// seated before play on as they did.
+    fn learn(&self, game: &G, start: &G::Position, round: &[Played<G::Move>]) {
+        let _ = (game, start, round);
     }
 
     /// The number of colours with which this player never loses, if it promises one.

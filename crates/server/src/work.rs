@@ -421,10 +421,7 @@ impl Visitor for Choosing<'_> {
         }
         let moves = history(&game, &asked.moves, &position)?;
         let stop = || job.stop(0).is_some();
-        let resources = Resources {
-            memory: job.jobs.bytes_each(),
-            stop: &stop,
-        };
+        let resources = Resources::new(job.jobs.bytes_each(), &stop);
         let prepared = seat(&asked.player, &game, mover, resources)?;
         let mut strategy = prepared.strategy();
         strategy.begin();
@@ -826,10 +823,7 @@ fn play_cell(
     let first = asked.first.map_or(Side::Alice, First::side);
     let game = Coloring::new(&source.board, colors, first, Pass::None)?;
     let stop = || job.stop(0).is_some();
-    let resources = Resources {
-        memory: job.jobs.bytes_each() / 2,
-        stop: &stop,
-    };
+    let resources = Resources::new(job.jobs.bytes_each() / 2, &stop);
     let sides = match first {
         Side::Alice => [Player::First, Player::Second],
         Side::Bob => [Player::Second, Player::First],

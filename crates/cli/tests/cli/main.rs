@@ -6,6 +6,8 @@ mod bounds;
 mod common;
 mod contract;
 mod explain;
+mod history;
+mod lab;
 mod proofs;
 mod readme;
 mod search;

@@ -111,3 +111,84 @@ fn best<'a, M: 'a>(
     }
     best.map(|(index, _)| index)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root(moves: &[(u64, f64)]) -> Vec<RootMove<usize>> {
+        let numbered = moves.iter().enumerate();
+        numbered
+            .map(|(mv, &(visits, value))| RootMove {
+                mv,
+                visits,
+                value,
+                proven: None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_four_choices_differ_where_they_should() {
+        // 130 visits: √(2 ln 130) = 3.1201. The lower bounds are
+        // 0.60 − 3.1201/√60 = 0.1972, 0.75 − 3.1201/√20 = 0.0523 and 0.72 − 3.1201/√50 = 0.2788.
+        // The last move was never tried; what it would give is unknown, not best.
+        let moves = root(&[(60, 0.60), (20, 0.75), (50, 0.72), (0, 0.0)]);
+        assert_eq!(choose(&moves, FinalChoice::Robust, 1.0), Some(0));
+        assert_eq!(choose(&moves, FinalChoice::Max, 1.0), Some(1));
+        assert_eq!(choose(&moves, FinalChoice::Secure, 1.0), Some(2));
+        assert!(!agree(&moves));
+        assert_eq!(choose(&moves, FinalChoice::RobustMax, 1.0), Some(0));
+        // With c = 0.3 the bounds are 0.4792, 0.5407 and 0.5876; with c = 0.1 they are
+        // 0.5597, 0.6802 and 0.6759, and without a bound the value decides.
+        assert_eq!(choose(&moves, FinalChoice::Secure, 0.3), Some(2));
+        assert_eq!(choose(&moves, FinalChoice::Secure, 0.1), Some(1));
+        assert_eq!(choose(&moves, FinalChoice::Secure, 0.0), Some(1));
+        let moves = root(&[(20, 0.60), (60, 0.75), (50, 0.72)]);
+        assert!(agree(&moves));
+        for choice in [
+            FinalChoice::Max,
+            FinalChoice::Robust,
+            FinalChoice::RobustMax,
+        ] {
+            assert_eq!(choose(&moves, choice, 1.0), Some(1));
+        }
+    }
+
+    #[test]
+    fn what_is_proven_counts_first() {
+        use Outcome::{Draw, Lose, Win};
+        let with = |proofs: [Option<Outcome>; 3]| {
+            let mut moves = root(&[(60, 0.60), (20, 0.75), (1, 0.0)]);
+            for (mv, proof) in moves.iter_mut().zip(proofs) {
+                mv.proven = proof;
+            }
+            let [max, robust, secure] =
+                [FinalChoice::Max, FinalChoice::Robust, FinalChoice::Secure]
+                    .map(|choice| choose(&moves, choice, 1.0).unwrap());
+            (proven(&moves), [max, robust, secure])
+        };
+        assert_eq!(with([None, None, Some(Win)]), (Some(Win), [2; 3]));
+        assert_eq!(with([Some(Lose), None, None]), (None, [1, 1, 1]));
+        // 81 visits: 0.60 − 2.9647/√60 = 0.2173, which is less than a certain half.
+        assert_eq!(with([None, Some(Lose), Some(Draw)]), (None, [0, 0, 2]));
+        assert_eq!(
+            with([Some(Lose), Some(Lose), Some(Draw)]),
+            (Some(Draw), [2; 3])
+        );
+        assert_eq!(with([Some(Lose); 3]), (Some(Lose), [0; 3]));
+        assert_eq!(with([None; 3]).0, None);
+    }
+
+    #[test]
+    fn something_is_chosen_when_nothing_was_tried() {
+        assert_eq!(choose(&root(&[]), FinalChoice::Max, 1.0), None);
+        assert_eq!(
+            choose(&root(&[(0, 0.0), (0, 0.0)]), FinalChoice::Secure, 1.0),
+            Some(0)
+        );
+        let mut moves = root(&[(3, 0.0), (0, 0.0)]);
+        moves[0].proven = Some(Outcome::Lose);
+        assert_eq!(choose(&moves, FinalChoice::Robust, 1.0), Some(1));
+    }
+}

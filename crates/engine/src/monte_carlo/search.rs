@@ -126,7 +126,7 @@ impl<S: Sampler> TreeSearch<S> {
             exploration: options.exploration as f32,
             solver: options.solver,
             transpositions: options.transpositions,
-            limit: (options.nodes / trees).min(MOST_EDGES),
+            limit: (options.nodes / trees).saturating_sub(1).min(MOST_EDGES),
             longest: options.longest,
         };
         Self {
@@ -158,10 +158,10 @@ impl<S: Sampler> TreeSearch<S> {
         let is = |code, mv| self.sampler.decode(code) == mv;
         let base = Rng::new(seed).next_u64();
         for (index, grown) in self.trees.iter_mut().enumerate() {
-            if !rest.is_some_and(|rest| grown.tree.follow(rest, is)) {
-                grown.tree.plant(&self.sampler, state);
-            }
             grown.rng = Rng::new(base ^ index as u64);
+            if !rest.is_some_and(|rest| grown.tree.follow(rest, is)) {
+                grown.tree.plant(&self.sampler, state, &mut grown.rng);
+            }
             grown.made = 0;
         }
         self.line = self.options.reuse.then(|| moves.to_vec());
@@ -230,6 +230,7 @@ impl<S: Sampler> TreeSearch<S> {
 }
 
 impl<S: Sampler> Grown<S> {
+    /// Makes simulations until the root is proven; false if it was stopped.
     fn run(
         &mut self,
         sampler: &S,

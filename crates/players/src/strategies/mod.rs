@@ -77,7 +77,7 @@ fn sought(
     stop: &dyn Fn() -> bool,
 ) -> Number {
     // It is asked every 256 steps.
-    const MOST_ASKED: u32 = 1 << 14;
+    const MOST_ASKED: u32 = 1 << 10;
     let asked = Cell::new(0);
     number(graph, &|| {
         asked.set(asked.get() + 1);

@@ -1,0 +1,316 @@
+//! What both kinds of pictures are drawn with.
+
+use crate::text::{FONTS, escaped};
+use crate::{Curve, Verdict};
+use std::fmt::Write;
+
+pub(crate) const ALICE: &str = "#0072B2";
+pub(crate) const BOB: &str = "#C44E00";
+
+/// The area between the axes.
+pub(crate) struct Frame {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    /// How many marks the horizontal axis has.
+    pub(crate) marks: usize,
+}
+
+impl Frame {
+    pub(crate) fn right(&self) -> f64 {
+        self.left + self.width
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+
+    /// Where mark `i` stands.
+    pub(crate) fn x(&self, i: usize) -> f64 {
+        self.left + self.width * (i as f64 + 0.5) / self.marks.max(1) as f64
+    }
+
+    fn y(&self, share: f64) -> f64 {
+        self.bottom() - self.height * share.clamp(0.0, 1.0)
+    }
+}
+
+/// How a curve is told from others: colour, shape and dashes, never one of them alone.
+pub(crate) struct Style {
+    color: &'static str,
+    shape: Shape,
+    hollow: bool,
+    dashes: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Shape {
+    Circle,
+    Square,
+    Diamond,
+    Cross,
+}
+
+impl Style {
+    /// The style of curve `i`: Okabe and Ito's colours that can be seen on white.
+    pub(crate) fn of(i: usize) -> Self {
+        const STYLES: [(&str, Shape, bool, &str); crate::MOST_TOGETHER] = [
+            ("#0072B2", Shape::Circle, false, ""),
+            ("#D55E00", Shape::Square, false, "7 3"),
+            ("#009E73", Shape::Diamond, false, "2 3"),
+            ("#CC79A7", Shape::Circle, true, "9 3 2 3"),
+            ("#000000", Shape::Square, true, ""),
+            ("#E69F00", Shape::Diamond, true, "7 3"),
+            ("#56B4E9", Shape::Cross, true, "2 3"),
+            ("#7A5C00", Shape::Circle, false, "9 3 2 3"),
+        ];
+        let (color, shape, hollow, dashes) = STYLES[i % STYLES.len()];
+        Self {
+            color,
+            shape,
+            hollow,
+            dashes,
+        }
+    }
+}
+
+/// An SVG that is being written.
+pub(crate) struct Pen {
+    out: String,
+}
+
+/// A length to a tenth of a pixel; adding zero turns -0 into 0.
+fn px(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0 + 0.0
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+impl Pen {
+    pub(crate) fn new(width: f64, height: f64, title: &str) -> Self {
+        let mut pen = Self { out: String::new() };
+        let (w, h) = (px(width), px(height));
+        let _ = writeln!(
+            pen.out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" font-family="{FONTS}">"#
+        );
+        let _ = writeln!(pen.out, "<title>{}</title>", escaped(title));
+        let _ = writeln!(pen.out, r##"<rect width="{w}" height="{h}" fill="#FFF"/>"##);
+        pen
+    }
+
+    pub(crate) fn finish(mut self) -> String {
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    pub(crate) fn text(
+        &mut self,
+        [x, y]: [f64; 2],
+        size: f64,
+        anchor: &str,
+        fill: &str,
+        text: &str,
+    ) {
+        let (x, y, text) = (px(x), px(y), escaped(text));
+        let _ = writeln!(
+            self.out,
+            r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}">{text}</text>"#
+        );
+    }
+
+    /// Text that was cut, with the whole of it as its title.
+    pub(crate) fn titled_text(&mut self, [x, y]: [f64; 2], size: f64, text: &str, whole: &str) {
+        let (x, y, text, whole) = (px(x), px(y), escaped(text), escaped(whole));
+        let _ = writeln!(
+            self.out,
+            r##"<text x="{x}" y="{y}" font-size="{size}" fill="#111">{text}<title>{whole}</title></text>"##
+        );
+    }
+
+    pub(crate) fn rule(&mut self, left: f64, right: f64, y: f64, stroke: &str) {
+        let (left, right, y) = (px(left), px(right), px(y));
+        let _ = writeln!(
+            self.out,
+            r#"<line x1="{left}" y1="{y}" x2="{right}" y2="{y}" stroke="{stroke}"/>"#
+        );
+    }
+
+    /// The grid, the axis lines, and the percentages.
+    pub(crate) fn axes(&mut self, frame: &Frame, percentages: &[u32], size: f64) {
+        for &value in percentages {
+            let y = frame.y(f64::from(value) / 100.0);
+            let stroke = if value == 50 { "#AAA" } else { "#E4E4E4" };
+            self.rule(frame.left, frame.right(), y, stroke);
+            let at = [frame.left - 8.0, y + size * 0.35];
+            self.text(at, size, "end", "#333", &format!("{value} %"));
+        }
+        let (x, top, bottom) = (px(frame.left), px(frame.top), px(frame.bottom()));
+        let _ = writeln!(
+            self.out,
+            r##"<path d="M{x} {top}V{bottom}H{}" fill="none" stroke="#555"/>"##,
+            px(frame.right())
+        );
+    }
+
+    pub(crate) fn y_title(&mut self, frame: &Frame, title: &str, x: f64) {
+        let (y, title) = (px(frame.top + frame.height / 2.0), escaped(title));
+        let _ = writeln!(
+            self.out,
+            r##"<text x="{x}" y="{y}" font-size="13" text-anchor="middle" fill="#111" transform="rotate(-90 {x} {y})">{title}</text>"##
+        );
+    }
+
+    pub(crate) fn whisker(&mut self, x: f64, top: f64, bottom: f64, stroke: &str) {
+        let (left, right, x) = (px(x - 3.0), px(x + 3.0), px(x));
+        let (top, bottom) = (px(top), px(bottom));
+        let _ = writeln!(
+            self.out,
+            r#"<path d="M{left} {top}H{right}M{x} {top}V{bottom}M{left} {bottom}H{right}" fill="none" stroke="{stroke}" stroke-width="1.2"/>"#
+        );
+    }
+
+    fn marker(&mut self, [x, y]: [f64; 2], r: f64, style: &Style, title: &str) {
+        let title = match title {
+            "" => String::new(),
+            title => format!("<title>{}</title>", escaped(title)),
+        };
+        let fill = if style.hollow { "#FFF" } else { style.color };
+        let paint = format!(
+            r#"fill="{fill}" stroke="{}" stroke-width="1.8""#,
+            style.color
+        );
+        let (left, right) = (px(x - r), px(x + r));
+        let (top, bottom) = (px(y - r), px(y + r));
+        let (x, y, r) = (px(x), px(y), px(r));
+        let _ = match style.shape {
+            Shape::Circle => {
+                writeln!(
+                    self.out,
+                    r#"<circle cx="{x}" cy="{y}" r="{r}" {paint}>{title}</circle>"#
+                )
+            }
+            Shape::Square => writeln!(
+                self.out,
+                r#"<path d="M{left} {top}H{right}V{bottom}H{left}Z" {paint}>{title}</path>"#
+            ),
+            Shape::Diamond => writeln!(
+                self.out,
+                r#"<path d="M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z" {paint}>{title}</path>"#
+            ),
+            Shape::Cross => writeln!(
+                self.out,
+                r#"<path d="M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}" {paint}>{title}</path>"#
+            ),
+        };
+    }
+
+    /// A piece of a curve for the legend.
+    pub(crate) fn line_sample(&mut self, [x, y]: [f64; 2], length: f64, style: &Style) {
+        let (left, right, row) = (px(x), px(x + length), px(y));
+        let (color, dashes) = (style.color, style.dashes);
+        let _ = writeln!(
+            self.out,
+            r#"<path d="M{left} {row}H{right}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"#
+        );
+        self.marker([x + length / 2.0, y], 4.5, style, "");
+    }
+
+    /// A curve with its intervals, moved `shift` to the right.
+    pub(crate) fn curve(
+        &mut self,
+        frame: &Frame,
+        curve: &Curve,
+        ticks: &[String],
+        style: &Style,
+        shift: f64,
+        size: f64,
+    ) {
+        let shares: Vec<_> = curve
+            .points
+            .iter()
+            .enumerate()
+            .filter_map(|(i, point)| Some((i, frame.x(i) + shift, point.share?)))
+            .collect();
+        let mut path = String::new();
+        for (&(i, x, share), n) in shares.iter().zip(0usize..) {
+            // A gap where a share is missing.
+            let joined = n > 0 && shares[n - 1].0 + 1 == i;
+            let _ = write!(
+                path,
+                "{}{} {}",
+                if joined { 'L' } else { 'M' },
+                px(x),
+                px(frame.y(share.value))
+            );
+        }
+        let (color, dashes) = (style.color, style.dashes);
+        if !path.is_empty() {
+            let _ = writeln!(
+                self.out,
+                r#"<path class="curve" d="{path}" fill="none" stroke="{color}" stroke-width="2" stroke-linejoin="round" stroke-dasharray="{dashes}"/>"#
+            );
+        }
+        for (i, x, share) in shares {
+            self.whisker(x, frame.y(share.high), frame.y(share.low), color);
+            let title = format!(
+                "{}, {}: {} (95 % interval {} to {})",
+                curve.name,
+                ticks.get(i).map_or("", String::as_str),
+                percent(share.value),
+                percent(share.low),
+                percent(share.high)
+            );
+            self.marker([x, frame.y(share.value)], size, style, &title);
+        }
+    }
+
+    /// The mark of who is proven to win.
+    pub(crate) fn verdict(
+        &mut self,
+        at: [f64; 2],
+        size: f64,
+        verdict: Verdict,
+        curve: &Curve,
+        ticks: &[String],
+        i: usize,
+    ) {
+        if let Some(class) = verdict.class() {
+            let tick = ticks.get(i).map_or("", String::as_str);
+            let title = format!("{}, {tick}: {}", curve.name, verdict.words());
+            let title = format!("<title>{}</title>", escaped(&title));
+            self.triangle(at, size, verdict, &format!(r#" class="{class}""#), &title);
+        }
+    }
+
+    /// The same mark in a key.
+    pub(crate) fn key(&mut self, at: [f64; 2], size: f64, verdict: Verdict) {
+        self.triangle(at, size, verdict, "", "");
+    }
+
+    fn triangle(&mut self, [x, y]: [f64; 2], r: f64, verdict: Verdict, class: &str, title: &str) {
+        let (left, right) = (px(x - r), px(x + r));
+        let (up, down) = (px(y - r * 0.8), px(y + r * 0.8));
+        let x = px(x);
+        let _ = match verdict {
+            Verdict::Unasked => Ok(()),
+            Verdict::Alice => writeln!(
+                self.out,
+                r#"<path{class} d="M{left} {down}H{right}L{x} {up}Z" fill="{ALICE}">{title}</path>"#
+            ),
+            Verdict::Bob => writeln!(
+                self.out,
+                r#"<path{class} d="M{left} {up}H{right}L{x} {down}Z" fill="{BOB}">{title}</path>"#
+            ),
+            Verdict::Unknown => writeln!(
+                self.out,
+                r##"<text{class} x="{x}" y="{}" font-size="{}" text-anchor="middle" fill="#777">?{title}</text>"##,
+                px(y + r * 0.75),
+                px(r * 2.0)
+            ),
+        };
+    }
+}

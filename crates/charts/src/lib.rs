@@ -1,0 +1,122 @@
+//! Pictures of experiments: how often Alice won, with its uncertainty, and beside
+//! it what is proven.
+//!
+//! The SVG is written by hand like that of boards: the axes are a share and a
+//! handful of marks, so a plotting library would bring little, and by hand every
+//! point and every verdict gets a title for those who point at it or cannot see
+//! it. [`png`] renders any such SVG with a font of its own, so that text shows on
+//! machines that have none.
+
+mod curves;
+mod facets;
+mod frame;
+mod png;
+mod text;
+
+pub use png::{NoPicture, png};
+
+/// What a picture shows: curves over common marks on the horizontal axis.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// How that was found: players, games, seed. One line each.
+    pub notes: Vec<String>,
+    /// What the horizontal axis counts.
+    pub x_title: String,
+    /// The marks of the horizontal axis, from left to right.
+    pub ticks: Vec<String>,
+    /// What the vertical axis, from 0 to 100 %, counts.
+    pub y_title: String,
+    /// The curves.
+    pub curves: Vec<Curve>,
+}
+
+/// A curve: one board, say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// What it is called.
+    pub name: String,
+    /// What is known at each mark of the horizontal axis.
+    pub points: Vec<Point>,
+}
+
+/// What is known at one mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// The sampled share, if there is one.
+    pub share: Option<Share>,
+    /// Who is proven to win.
+    pub verdict: Verdict,
+}
+
+/// A sampled share with its interval, each from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The share in the sample.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// Who is proven to win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nobody asked.
+    #[default]
+    Unasked,
+    /// Not settled within the limit.
+    Unknown,
+    /// Alice.
+    Alice,
+    /// Bob.
+    Bob,
+}
+
+impl Verdict {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Unasked => "",
+            Self::Unknown => "not settled",
+            Self::Alice => "Alice wins, proven",
+            Self::Bob => "Bob wins, proven",
+        }
+    }
+
+    /// The class of the mark in the SVG.
+    fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Unasked => None,
+            Self::Unknown => Some("verdict unknown"),
+            Self::Alice => Some("verdict alice"),
+            Self::Bob => Some("verdict bob"),
+        }
+    }
+}
+
+/// With more curves than this, each gets a small picture of its own.
+pub const MOST_TOGETHER: usize = 8;
+
+/// The most small pictures in one file.
+pub const MOST_FACETS: usize = 60;
+
+impl Chart {
+    /// The picture: all curves on one pair of axes, or a small picture each if
+    /// they are many. Beyond [`MOST_FACETS`] the rest is only counted.
+    pub fn svg(&self) -> String {
+        match self.curves.len() {
+            0..=MOST_TOGETHER => curves::svg(self),
+            _ => facets::svg(self),
+        }
+    }
+
+    /// A picture of one of the curves, small enough for a telephone.
+    pub fn small_svg(&self, curve: &Curve) -> String {
+        facets::small(self, curve)
+    }
+}
+
+#[cfg(test)]
+mod tests;

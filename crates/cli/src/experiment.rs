@@ -1,0 +1,358 @@
+//! `outplay experiment`: many games on many boards, and what is proven beside them.
+
+use crate::args::CommonArgs;
+use crate::boards::{self, Reading};
+use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
+use crate::lab_args::{LabArgs, SurprisesArgs, WorkArgs};
+use crate::limits::{Limits, memory_limit};
+use crate::output::{Failed, count, grouped, say, table, title};
+use outplay_board::InputError;
+use outplay_games::Side;
+use outplay_lab::surprises::{Hunt, Surprise};
+use outplay_lab::{
+    Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
+};
+use outplay_players::split_players;
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a question may take the exact search.
+const EXACT_TIME: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
+    match &args.experiment {
+        ExperimentCommand::Coloring(args) => coloring(args),
+        ExperimentCommand::Bobs(args) => bobs(args),
+        ExperimentCommand::Surprises(args) => surprises(args),
+    }
+}
+
+impl From<LabError> for Failed {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Input(error) => Self::Input(error),
+            LabError::Output(error) => Self::Output(error),
+        }
+    }
+}
+
+fn coloring(args: &ColoringArgs) -> Result<(), Failed> {
+    let meeting = Meeting {
+        first: args.lab.first.side(),
+        alice: args.alice.clone(),
+        bobs: vec![args.bob.clone()],
+        games: args.games,
+        seed: args.lab.work.seed,
+    };
+    sample(Kind::Colors, &args.lab, meeting, args.output.as_deref())
+}
+
+fn bobs(args: &BobsArgs) -> Result<(), Failed> {
+    let bobs = split_players(&args.ladder);
+    let meeting = Meeting {
+        first: args.lab.first.side(),
+        alice: args.alice.clone(),
+        bobs: bobs.into_iter().map(str::to_owned).collect(),
+        games: args.games,
+        seed: args.lab.work.seed,
+    };
+    sample(Kind::Bobs, &args.lab, meeting, args.output.as_deref())
+}
+
+/// The boards that the arguments name, ranges and files with several graphs included.
+fn read_boards(args: &LabArgs) -> Result<Vec<NamedBoard>, Failed> {
+    let reading = Reading {
+        format: args.work.common.format.as_deref(),
+        ..Reading::default()
+    };
+    let mut named = Vec::new();
+    for argument in &args.boards {
+        let names = match Path::new(argument).is_file() {
+            true => vec![argument.clone()],
+            false => ranges::boards(argument)?,
+        };
+        for name in names {
+            boards::for_each(&name, reading, |source| {
+                if named.len() == ranges::MOST_BOARDS {
+                    let expected = format!("at most {}", ranges::MOST_BOARDS);
+                    return Err(InputError::found("more boards", expected).into());
+                }
+                named.push(NamedBoard {
+                    name: source.title(),
+                    board: source.board,
+                });
+                Ok(())
+            })?;
+        }
+    }
+    Ok(named)
+}
+
+/// What the arguments allow.
+pub(crate) fn work<'a>(
+    args: &WorkArgs,
+    exact_time: Duration,
+    stop: &'a (dyn Fn() -> bool + Sync),
+) -> Work<'a> {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Work {
+        threads: args.threads.map_or_else(cores, usize::from),
+        memory: memory_limit(&args.common),
+        exact_time: args.exact_limit.unwrap_or(exact_time),
+        exact_positions: args.common.max_positions.unwrap_or(u64::MAX),
+        stop,
+    }
+}
+
+/// Runs work that reports [`Progress`], with a bar of the games.
+pub(crate) fn with_bar<T>(limits: &Limits, work: impl FnOnce(&mut dyn FnMut(&Progress)) -> T) -> T {
+    let style = "{spinner} [{bar:25}] {human_pos} of {human_len} games, {eta} left, {msg}";
+    limits.run_with_bar(style, |bar| {
+        let mut doing = String::new();
+        let mut begun = false;
+        work(&mut |progress| {
+            if !std::mem::replace(&mut begun, true) {
+                // What was played before says nothing about the time that is left.
+                bar.set_length(progress.all_games);
+                bar.set_position(progress.games_before);
+                bar.reset_eta();
+            }
+            if doing != progress.doing {
+                doing.clone_from(&progress.doing);
+                bar.set_message(doing.clone());
+            }
+            bar.set_position(progress.games);
+        })
+    })
+}
+
+fn sample(
+    kind: Kind,
+    args: &LabArgs,
+    meeting: Meeting,
+    output: Option<&str>,
+) -> Result<(), Failed> {
+    let common = &args.work.common;
+    let boards = read_boards(args)?;
+    let colors = ranges::colors(&args.colors)?;
+    let experiment = Experiment::new(kind, boards, colors, meeting)?;
+    let limits = Limits::new(common);
+    let stop = || limits.ran_out().is_some();
+    let work = work(&args.work, EXACT_TIME, &stop);
+    let folder = output.map(Path::new);
+    let findings = with_bar(&limits, |progress| experiment.run(folder, &work, progress))?;
+    print(&experiment, &findings, common)?;
+    remark_files(common, output, findings.files.len());
+    if findings.complete {
+        return Ok(());
+    }
+    let done = findings
+        .rows
+        .iter()
+        .filter(|row| row.games == experiment.games());
+    Err(unfinished(
+        done.count() as u64,
+        experiment.cell_count(),
+        output,
+        &limits,
+    ))
+}
+
+/// What is said when work stopped early.
+pub(crate) fn unfinished(done: u64, all: u64, output: Option<&str>, limits: &Limits) -> Failed {
+    let why = limits
+        .ran_out()
+        .map_or(String::new(), |why| format!("{why}: "));
+    let rest = match output {
+        Some(folder) => format!("the same command goes on from there ({folder})"),
+        None => "nothing was kept: name a folder with -o to be able to go on".to_owned(),
+    };
+    Failed::Unsettled(format!("{why}{done} of {all} cells are finished; {rest}"))
+}
+
+fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {
+    if let Some(folder) = output
+        && !common.quiet
+    {
+        eprintln!(
+            "outplay: {} written to {folder}",
+            count(files as u64, "file")
+        );
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> Result<(), Failed> {
+    if common.json {
+        for row in &findings.rows {
+            say(to_json(experiment, row).to_string())?;
+        }
+        return Ok(());
+    }
+    say(format!(
+        "Alice is {}, {} first; sampled with {} games a cell, seed {}; intervals at 95 %",
+        experiment.alice(),
+        title(side_word(experiment.first())),
+        grouped(experiment.games()),
+        experiment.seed()
+    ))?;
+    let header = [
+        "board",
+        "Bob",
+        "proven",
+        "k",
+        "games",
+        "Alice won",
+        "from",
+        "to",
+    ];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    for row in &findings.rows {
+        let share = row.share();
+        let part = |part: Option<f64>| part.map_or(String::new(), percent);
+        lines.push(vec![
+            row.board.clone(),
+            row.bob.clone(),
+            row.verdict.word().to_owned(),
+            row.colors.to_string(),
+            grouped(row.games),
+            part(share.map(|s| s.0)),
+            part(share.map(|s| s.1)),
+            part(share.map(|s| s.2)),
+        ]);
+    }
+    Ok(say(table(&lines, 3))?)
+}
+
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Alice => "alice",
+        Side::Bob => "bob",
+    }
+}
+
+fn to_json(experiment: &Experiment, row: &Row) -> Json {
+    let share = row.share();
+    let winner = Some(row.verdict.word()).filter(|word| matches!(*word, "alice" | "bob"));
+    json!({
+        "game": "coloring",
+        "board": row.board,
+        "vertices": row.vertices,
+        "edges": row.edges,
+        "colors": row.colors,
+        "first": side_word(experiment.first()),
+        "alice": experiment.alice(),
+        "bob": row.bob,
+        "sampled": {
+            "games": row.games,
+            "alice_wins": row.alice_wins,
+            "share": share.map(|s| s.0),
+            "low": share.map(|s| s.1),
+            "high": share.map(|s| s.2),
+            "seed": experiment.seed(),
+        },
+        "remarks": row.remarks,
+        "winner": winner,
+        "exact": winner.is_some(),
+    })
+}
+
+fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
+    let common = &args.lab.work.common;
+    let hunt = Hunt {
+        boards: read_boards(&args.lab)?,
+        colors: ranges::colors(&args.lab.colors)?,
+        first: args.lab.first.side(),
+        look: args.look.clone(),
+        games: args.games,
+        positions: args.positions as usize,
+        most: args.most as usize,
+        seed: args.lab.work.seed,
+    };
+    let limits = Limits::new(common);
+    let stop = || limits.ran_out().is_some();
+    let work = work(&args.lab.work, EXACT_TIME, &stop);
+    let folder = args.output.as_deref().map(Path::new);
+    let style = "{spinner} [{bar:25}] {human_pos} of at most {human_len} positions, {msg}";
+    let found = limits.run_with_bar(style, |bar| {
+        hunt.run(folder, &work, &mut |done, all, surprises| {
+            bar.set_length(all);
+            bar.set_position(done);
+            bar.set_message(count(surprises as u64, "surprise"));
+        })
+    })?;
+    if common.json {
+        for surprise in &found.surprises {
+            say(surprise.to_json().to_string())?;
+        }
+    } else {
+        say(format!(
+            "{} looked at, in {} of them some moves are proven to win and some to lose",
+            count(found.positions, "position"),
+            grouped(found.mixed)
+        ))?;
+        if found.surprises.is_empty() {
+            say("No move that looks worst is proven to win where the move that looks best loses.")?;
+        }
+        for (surprise, number) in found.surprises.iter().zip(1..) {
+            print_surprise(surprise, number, &args.look)?;
+        }
+    }
+    remark_files(common, args.output.as_deref(), found.files.len());
+    match found.complete {
+        true => Ok(()),
+        false => Err(Failed::Unsettled(match limits.ran_out() {
+            Some(why) => format!("{why} before all positions were looked at"),
+            None => "not all positions were looked at".to_owned(),
+        })),
+    }
+}
+
+fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), Failed> {
+    let who = title(side_word(surprise.to_move));
+    say(format!(
+        "{number}. {} with {}, {who} to move at {}",
+        surprise.board,
+        count(surprise.colors.into(), "colour"),
+        surprise.position
+    ))?;
+    let best = surprise.best();
+    let only = match surprise.is_only() {
+        true => "the only move that wins",
+        false => "proven to win",
+    };
+    say(format!(
+        "   {} looks worst to {look} ({} of {} games won) and is {only}; {} looks best ({}) and is proven to lose.",
+        best.mv.text,
+        percent(best.looks().0),
+        grouped(best.games),
+        surprise.moves[0].mv.text,
+        percent(surprise.moves[0].looks().0),
+    ))?;
+    let lines: Vec<Vec<String>> = surprise
+        .moves
+        .iter()
+        .map(|looked| {
+            let (share, low, high) = looked.looks();
+            vec![
+                format!("   {}", looked.mv.text),
+                percent(share),
+                format!("{} to {}", percent(low), percent(high)),
+                if looked.proven_win { "wins" } else { "loses" }.to_owned(),
+            ]
+        })
+        .collect();
+    say(table(&lines, 1))?;
+    if let Some(proof) = &surprise.proof {
+        say(format!(
+            "   Certificate with {}, accepted by the checker: {}",
+            count(proof.positions, "position"),
+            proof.file
+        ))?;
+    }
+    Ok(())
+}

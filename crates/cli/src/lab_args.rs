@@ -1,0 +1,142 @@
+//! The arguments of `experiment` and `report`.
+
+use crate::args::{CommonArgs, FirstArg, duration};
+use clap::{Args, Subcommand};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(crate) struct ExperimentArgs {
+    #[command(subcommand)]
+    pub(crate) experiment: ExperimentCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ExperimentCommand {
+    /// How often Alice wins by number of colours, a curve for each board, and who is proven to win
+    Coloring(ColoringArgs),
+    /// How often one Alice wins against stronger and stronger Bobs, and who is proven to win
+    Bobs(BobsArgs),
+    /// Bad now, good later: moves that look worst to a shallow search and are proven best
+    Surprises(SurprisesArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct LabArgs {
+    /// The boards; ranges make several, such as path:3..12 or grid:2..4x2..4
+    #[arg(required = true, value_name = "BOARD")]
+    pub(crate) boards: Vec<String>,
+    /// How many colours, such as 4, 1..6 or 2,4..6
+    #[arg(long, short = 'k', value_name = "K")]
+    pub(crate) colors: String,
+    /// Who starts
+    #[arg(long, value_name = "PLAYER", default_value = "alice")]
+    pub(crate) first: FirstArg,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct WorkArgs {
+    /// Where chance comes from: the same seed, the same games
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    /// Give the exact search so long for each question, 10s by default (in a report 60s); 0s to leave it out
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) exact_limit: Option<Duration>,
+    /// Play so many games, and search on so many threads, at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ColoringArgs {
+    #[command(flatten)]
+    pub(crate) lab: LabArgs,
+    /// How many games for each board and number of colours
+    #[arg(long, short = 'n', value_name = "N", default_value = "1000")]
+    pub(crate) games: u64,
+    /// Who plays Alice
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
+    pub(crate) alice: String,
+    /// Who plays Bob
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
+    pub(crate) bob: String,
+    /// The folder for the plan, the table and the charts; an experiment that was stopped goes on from there
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct BobsArgs {
+    #[command(flatten)]
+    pub(crate) lab: LabArgs,
+    /// How many games against each Bob
+    #[arg(long, short = 'n', value_name = "N", default_value = "200")]
+    pub(crate) games: u64,
+    /// Who plays Alice
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:1000")]
+    pub(crate) alice: String,
+    /// Who plays Bob, from weak to strong; options of a player follow its name
+    #[arg(
+        long,
+        value_name = "PLAYERS",
+        default_value = "random,greedy-bob,mcts:10,mcts:100,mcts:1000,mcts:10000,perfect"
+    )]
+    pub(crate) ladder: String,
+    /// The folder for the plan, the table and the charts; an experiment that was stopped goes on from there
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct SurprisesArgs {
+    #[command(flatten)]
+    pub(crate) lab: LabArgs,
+    /// How many games for each move to see how it looks
+    #[arg(long, short = 'n', value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games: u64,
+    /// Who plays these games, on both sides
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub(crate) look: String,
+    /// Look at so many positions of each board with each number of colours
+    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) positions: u32,
+    /// Keep so many surprises, the greatest
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) most: u32,
+    /// The folder for pictures, certificates and the list
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct ReportArgs {
+    #[command(subcommand)]
+    pub(crate) report: ReportCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ReportCommand {
+    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, HTML and certificates
+    MapColoring(MapColoringArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct MapColoringArgs {
+    /// The folder for the report; a report that was stopped goes on from there
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: String,
+    /// How many games for each board and number of colours
+    #[arg(long, short = 'n', value_name = "N", default_value = "100")]
+    pub(crate) games: u64,
+    /// Who plays Alice
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:200")]
+    pub(crate) alice: String,
+    /// Who plays Bob
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:200")]
+    pub(crate) bob: String,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}

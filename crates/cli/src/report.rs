@@ -1,0 +1,141 @@
+//! `outplay report`: a study written to a folder.
+
+use crate::experiment::{unfinished, with_bar, work};
+use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
+use crate::limits::Limits;
+use crate::output::{Failed, say, table};
+use outplay_games::Side;
+use outplay_lab::report::{Line, Report, Sampling, map_coloring};
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a question may take the exact search, and a certificate to be written.
+const EXACT_TIME: Duration = Duration::from_secs(60);
+
+pub(crate) fn run(args: &ReportArgs) -> Result<(), Failed> {
+    match &args.report {
+        ReportCommand::MapColoring(args) => run_map_coloring(args),
+    }
+}
+
+fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
+    let sampling = Sampling {
+        alice: args.alice.clone(),
+        bob: args.bob.clone(),
+        games: args.games,
+        seed: args.work.seed,
+    };
+    let common = &args.work.common;
+    let limits = Limits::new(common);
+    let stop = || limits.ran_out().is_some();
+    let work = work(&args.work, EXACT_TIME, &stop);
+    let folder = Path::new(&args.output);
+    let report = with_bar(&limits, |progress| {
+        map_coloring(folder, &sampling, &work, progress)
+    })?;
+    if common.json {
+        for line in &report.lines {
+            say(to_json(&report, line).to_string())?;
+        }
+    } else {
+        print(&report)?;
+    }
+    if !common.quiet {
+        for file in &report.files {
+            eprintln!("outplay: written: {}", file.display());
+        }
+    }
+    if report.complete {
+        return Ok(());
+    }
+    let rows = || report.lines.iter().flat_map(|line| &line.rows);
+    let done = rows().filter(|row| row.games == sampling.games).count() as u64;
+    let all = report.cell_count();
+    Err(unfinished(done, all, Some(&args.output), &limits))
+}
+
+fn number(n: Option<u32>) -> String {
+    n.map_or("-".to_owned(), |n| n.to_string())
+}
+
+fn print(report: &Report) -> Result<(), Failed> {
+    say(report.sampling_words())?;
+    let header = [
+        "graph",
+        "board",
+        "χ",
+        "S1",
+        "S2",
+        "S3",
+        "S4",
+        "sampled 2013",
+        "sampled",
+        "exact",
+    ];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    for line in &report.lines {
+        let mark = if line.contradicts() { "≠ " } else { "" };
+        lines.push(vec![
+            line.old.graph.clone(),
+            line.board.name.clone(),
+            line.chromatic.to_string(),
+            line.s1.to_string(),
+            line.s2.to_string(),
+            line.s3.to_string(),
+            number(line.s4),
+            format!("{mark}{}", line.old.monte_carlo),
+            number(line.sampled),
+            line.exact.to_string(),
+        ]);
+    }
+    say(table(&lines, 2))?;
+    for line in report.lines.iter().filter(|line| line.contradicts()) {
+        say(format!(
+            "{}: {}",
+            line.old.graph,
+            line.contradiction().join(" ")
+        ))?;
+    }
+    Ok(())
+}
+
+fn to_json(report: &Report, line: &Line) -> Json {
+    let evidence = line.evidence.iter().map(|evidence| {
+        json!({
+            "colors": evidence.colors,
+            "winner": match evidence.winner { Side::Alice => "alice", Side::Bob => "bob" },
+            "certificate": evidence.proof.as_ref().ok().map(|proof| format!("certificates/{}", proof.file)),
+            "positions": evidence.proof.as_ref().ok().map(|proof| proof.positions),
+            "reason": evidence.proof.as_ref().err(),
+        })
+    });
+    json!({
+        "graph": line.old.graph,
+        "board": line.board.name,
+        "vertices": line.board.board.vertex_count(),
+        "edges": line.board.board.edge_count(),
+        "chromatic": line.chromatic.value(),
+        "S1": line.s1.value(),
+        "S2": line.s2.value(),
+        "S3": line.s3.value(),
+        "S4": line.s4,
+        "sampled": {
+            "value": line.sampled,
+            "alice": report.sampling.alice,
+            "bob": report.sampling.bob,
+            "games": report.sampling.games,
+            "seed": report.sampling.seed,
+        },
+        "game-chromatic": { "value": line.exact.value(), "exact": line.exact.value().is_some(), "lower": line.exact.lower, "upper": line.exact.upper },
+        "2013": {
+            "chromatic": line.old.chromatic,
+            "S1": line.old.strategy1,
+            "S2": line.old.strategy2,
+            "S3": line.old.strategy3,
+            "sampled": line.old.monte_carlo,
+        },
+        "contradicts_2013": line.contradicts(),
+        "evidence": evidence.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,162 @@
+//! The exact verdict beside what was sampled, as far as a limit allows.
+
+use crate::experiment::{Work, side_word};
+use crate::folder::Settled;
+use outplay_engine::search::Table;
+use outplay_engine::{Budget, Outcome, Player, Stop};
+use outplay_games::{AnyGame, Coloring, Effort, Failure, Notation, Side};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+/// Enough for most searches.
+const MOST_TABLE: u64 = 1 << 29;
+
+/// Who is proven to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nobody asked.
+    Unasked,
+    /// The limit ran out.
+    Unknown,
+    /// This side.
+    Wins(Side),
+}
+
+impl Verdict {
+    pub(crate) fn of(settled: Option<&Settled>) -> Self {
+        match settled.map(|settled| settled.winner.as_deref()) {
+            None => Self::Unasked,
+            Some(Some("alice")) => Self::Wins(Side::Alice),
+            Some(Some(_)) => Self::Wins(Side::Bob),
+            Some(None) => Self::Unknown,
+        }
+    }
+
+    /// `alice`, `bob`, `unknown`, or nothing.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unasked => "",
+            Self::Unknown => "unknown",
+            Self::Wins(side) => side_word(side),
+        }
+    }
+}
+
+/// The exact search with the limits of an experiment; what it learns serves all boards.
+pub(crate) struct Exactly<'a> {
+    work: &'a Work<'a>,
+    table: OnceLock<Arc<Table>>,
+}
+
+impl<'a> Exactly<'a> {
+    pub(crate) fn new(work: &'a Work<'a>) -> Self {
+        Self {
+            work,
+            table: OnceLock::new(),
+        }
+    }
+
+    /// Is there anything to settle that the limits did not forbid before?
+    pub(crate) fn is_wanted(&self, known: Option<&Settled>) -> bool {
+        let (seconds, positions) = (
+            self.work.exact_time.as_secs_f64(),
+            self.work.exact_positions,
+        );
+        seconds > 0.0
+            && positions > 0
+            && known.is_none_or(|known| {
+                known.winner.is_none() && (known.seconds < seconds || known.positions < positions)
+            })
+    }
+
+    /// How hard to try, by search: only the winner counts.
+    pub(crate) fn effort(&self) -> Effort {
+        let new = || {
+            let bytes = (self.work.memory / 2).min(MOST_TABLE);
+            Arc::new(Table::new(usize::try_from(bytes).unwrap_or(usize::MAX)))
+        };
+        Effort {
+            threads: self.work.threads,
+            table: self.table.get_or_init(new).clone(),
+            explore_most: 0.0,
+            ..Effort::default()
+        }
+    }
+
+    /// Does the work with the limits, from now on.
+    pub(crate) fn limited<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let began = Instant::now();
+        let limit = self.work.exact_time;
+        let stop = |_: u64| match (self.work.stop)() {
+            true => Some(Stop::Interrupted),
+            false if began.elapsed() >= limit => Some(Stop::Time(limit.as_secs_f64())),
+            false => None,
+        };
+        work(&Budget {
+            positions: self.work.exact_positions,
+            bytes: self.work.memory,
+            stop: &stop,
+        })
+    }
+
+    /// Who wins from the start; nothing if it was interrupted.
+    pub(crate) fn settle(&self, game: &Coloring, board: &str, colors: u32) -> Option<Settled> {
+        let start = AnyGame::start(game);
+        let found = match is_too_large(game) {
+            true => Err("the board is too large for the exact search".to_owned()),
+            false => self.winner(game, &start)?,
+        };
+        let (winner, reason) = match found {
+            Ok(side) => (Some(side_word(side).to_owned()), None),
+            Err(reason) => (None, Some(reason)),
+        };
+        Some(Settled {
+            board: board.to_owned(),
+            colors,
+            winner,
+            reason,
+            seconds: self.work.exact_time.as_secs_f64(),
+            positions: self.work.exact_positions,
+        })
+    }
+
+    /// Who wins from a position, or why that is not known; nothing if it was interrupted.
+    pub(crate) fn winner(&self, game: &Coloring, position: &str) -> Option<Result<Side, String>> {
+        let effort = self.effort();
+        let value = self.limited(|budget| {
+            let analysis = game.analyse(position, &effort, budget)?;
+            analysis.value(position, budget)
+        });
+        match value {
+            Ok(value) => {
+                let to_move = AnyGame::to_move(game, position).ok()?;
+                let alice_moves = Notation::player_name(game, to_move) == "alice";
+                let alice_wins = alice_moves == (value.outcome == Outcome::Win);
+                Some(Ok(match alice_wins {
+                    true => Side::Alice,
+                    false => Side::Bob,
+                }))
+            }
+            Err(Failure::Stopped(stopped)) if stopped.why == Stop::Interrupted => None,
+            Err(Failure::Stopped(stopped)) => Some(Err(stopped.why.to_string())),
+            Err(Failure::Input(error)) => Some(Err(error.to_string())),
+        }
+    }
+}
+
+/// Is the board so large that not even the size of the game can be told in good time?
+fn is_too_large(game: &Coloring) -> bool {
+    const MOST_MOVES: usize = 100_000;
+    let mut moves = Vec::new();
+    let start = outplay_engine::Game::start(game);
+    outplay_engine::Game::moves(game, &start, &mut moves);
+    moves.len() > MOST_MOVES
+}
+
+/// The side that a player of the colouring game plays.
+pub(crate) fn side_of(game: &Coloring, player: Player) -> Side {
+    match Notation::player_name(game, player) {
+        "alice" => Side::Alice,
+        _ => Side::Bob,
+    }
+}

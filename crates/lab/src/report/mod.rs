@@ -1,0 +1,403 @@
+//! The map-colouring report of 2013 once more: every number of its table computed
+//! again, its sampled game chromatic numbers beside exact ones, and where the two
+//! disagree a certificate that the independent checker has accepted.
+
+mod html;
+mod markdown;
+mod table;
+
+use crate::certificates::{Claim, NoProof, Proof};
+use crate::exact::{Exactly, Verdict};
+use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
+use crate::folder::{file_name, write_whole};
+use crate::{LabError, NamedBoard, results};
+use outplay_board::{Graph, InputError, Limits, embed, families, numbers};
+use outplay_games::{AnyGame, Coloring, Pass, Side};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use table::{BOARDS, Old};
+
+/// What activation promises on planar boards.
+const S4: u32 = 18;
+
+/// Every board of the table has at most so many neighbours at a vertex and one;
+/// with so many colours Alice cannot lose.
+const MOST_COLORS: u32 = 6;
+
+/// How the report samples.
+#[derive(Clone, Debug)]
+pub struct Sampling {
+    /// Who plays Alice.
+    pub alice: String,
+    /// Who plays Bob.
+    pub bob: String,
+    /// How many games for each board and number of colours.
+    pub games: u64,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self {
+            alice: "mcts:200".to_owned(),
+            bob: "mcts:200".to_owned(),
+            games: 100,
+            seed: 1,
+        }
+    }
+}
+
+/// A number between two bounds; exact if they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// At least this.
+    pub lower: u32,
+    /// At most this.
+    pub upper: u32,
+}
+
+impl Bounds {
+    /// The number, if it is known.
+    pub fn value(self) -> Option<u32> {
+        (self.lower == self.upper).then_some(self.upper)
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(value) => write!(f, "{value}"),
+            None => write!(f, "{}–{}", self.lower, self.upper),
+        }
+    }
+}
+
+/// A proof that belongs to a line, or why there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// With how many colours.
+    pub colors: u32,
+    /// Who wins.
+    pub winner: Side,
+    /// The checked certificate, or why there is none.
+    pub proof: Result<Proof, String>,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What 2013 said.
+    pub old: Old,
+    /// The board.
+    pub board: NamedBoard,
+    /// χ.
+    pub chromatic: Bounds,
+    /// S1 = χ(1 + col_2).
+    pub s1: Bounds,
+    /// S2 = a(a + 1).
+    pub s2: Bounds,
+    /// S3 = 3 col_2 − 1.
+    pub s3: Bounds,
+    /// S4 = 18, where the board is planar.
+    pub s4: Option<u32>,
+    /// χ_g, Alice first.
+    pub exact: Bounds,
+    /// The least k with which the sampled Alice won more than half of her games.
+    pub sampled: Option<u32>,
+    /// What was sampled, by k.
+    pub rows: Vec<Row>,
+    /// For lines that contradict 2013: who wins with which k, and the proof.
+    pub evidence: Vec<Evidence>,
+}
+
+impl Line {
+    /// Does the exact value contradict the sampled one of 2013?
+    pub fn contradicts(&self) -> bool {
+        let old = self.old.monte_carlo;
+        old < self.exact.lower || old > self.exact.upper
+    }
+
+    /// The numbers of the table that 2013 had otherwise: name, then, now.
+    pub fn corrections(&self) -> Vec<(&'static str, u32, String)> {
+        let columns = [
+            ("χ", self.old.chromatic, self.chromatic),
+            ("S1", self.old.strategy1, self.s1),
+            ("S2", self.old.strategy2, self.s2),
+            ("S3", self.old.strategy3, self.s3),
+        ];
+        let wrong = |(name, old, new): (&'static str, Option<u32>, Bounds)| {
+            let old = old?;
+            let differs = old < new.lower || old > new.upper;
+            differs.then(|| (name, old, new.to_string()))
+        };
+        columns.into_iter().filter_map(wrong).collect()
+    }
+
+    /// What is to be said if the line contradicts 2013, as sentences.
+    pub fn contradiction(&self) -> Vec<String> {
+        let mut sentences = vec![format!(
+            "2013 sampled {}, and the exact value is {}.",
+            self.old.monte_carlo,
+            self.exact.to_string()
+        )];
+        for evidence in &self.evidence {
+            let (who, k) = (side_name(evidence.winner), evidence.colors);
+            let colors = if k == 1 { "colour" } else { "colours" };
+            sentences.push(match &evidence.proof {
+                Ok(proof) => format!(
+                    "{who} wins with {k} {colors}: certificates/{} ({}, accepted by the independent checker).",
+                    proof.file,
+                    match proof.positions {
+                        0 => "no vertex can ever be shut off".to_owned(),
+                        positions => format!("{positions} positions"),
+                    }
+                ),
+                Err(why) => format!(
+                    "{who} wins with {k} {colors} by exact search; there is no certificate: {why}."
+                ),
+            });
+        }
+        sentences
+    }
+
+    /// Does the sampled number of today contradict the exact one?
+    pub fn sampling_errs(&self) -> bool {
+        match (self.sampled, self.exact.value()) {
+            (Some(sampled), Some(exact)) => sampled != exact,
+            _ => false,
+        }
+    }
+}
+
+/// The report.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The lines, in the order of 2013.
+    pub lines: Vec<Line>,
+    /// How it was sampled.
+    pub sampling: Sampling,
+    /// Was everything computed that the limits allow? False after an interruption.
+    pub complete: bool,
+    /// The files that were written.
+    pub files: Vec<PathBuf>,
+    chart: outplay_charts::Chart,
+    exact_time: Duration,
+}
+
+/// Computes the report and writes it to a folder: `report.md`, `report.csv`,
+/// `report.html`, the certificates, and in `samples` the experiment behind it,
+/// from which an interrupted report goes on.
+///
+/// # Errors
+/// A player does not exist, or the folder cannot be written or holds another report.
+pub fn map_coloring(
+    folder: &Path,
+    sampling: &Sampling,
+    work: &Work<'_>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, LabError> {
+    let boards: Vec<(Old, NamedBoard)> = table::boards()?;
+    let meeting = Meeting {
+        first: Side::Alice,
+        alice: sampling.alice.clone(),
+        bobs: vec![sampling.bob.clone()],
+        games: sampling.games,
+        seed: sampling.seed,
+    };
+    let named = boards.iter().map(|(_, board)| board.clone()).collect();
+    let experiment = Experiment::new(Kind::Colors, named, (1..=MOST_COLORS).collect(), meeting)?;
+    let mut last = None;
+    let Findings { rows, complete, .. } =
+        experiment.run(Some(&folder.join("samples")), work, &mut |now| {
+            last = Some(now.clone());
+            progress(now);
+        })?;
+    let mut doing = |what: &str| {
+        if let Some(last) = &mut last {
+            last.doing = what.to_owned();
+            progress(last);
+        }
+    };
+    let chart = results::chart(&experiment, &rows);
+    let mut report = Report {
+        lines: Vec::new(),
+        sampling: sampling.clone(),
+        complete,
+        files: Vec::new(),
+        chart,
+        exact_time: work.exact_time,
+    };
+    let exactly = Exactly::new(work);
+    for (old, board) in boards {
+        let rows: Vec<Row> = rows
+            .iter()
+            .filter(|row| row.board == board.name)
+            .cloned()
+            .collect();
+        doing(&format!("the numbers of {}", board.name));
+        let mut line = numbers_of(old, board, rows, work)?;
+        if line.contradicts() && !(work.stop)() {
+            report.complete &= gather_evidence(&mut line, folder, &exactly, &mut doing)?;
+        }
+        report.lines.push(line);
+    }
+    report.complete &= !(work.stop)();
+    report.write(folder)?;
+    Ok(report)
+}
+
+/// The numbers of one line, each within the limit for exact work.
+fn numbers_of(
+    old: Old,
+    board: NamedBoard,
+    rows: Vec<Row>,
+    work: &Work<'_>,
+) -> Result<Line, InputError> {
+    let graph = crate::graph_of(&board.board)?;
+    let number = |number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number| {
+        let began = Instant::now();
+        let stop = || (work.stop)() || began.elapsed() >= work.exact_time;
+        let found = number(graph, &stop);
+        Bounds {
+            lower: found.lower,
+            upper: found.upper,
+        }
+    };
+    let made = |of: &dyn Fn(u32, u32) -> u32, a: Bounds, b: Bounds| Bounds {
+        lower: of(a.lower, b.lower),
+        upper: of(a.upper, b.upper),
+    };
+    let chromatic = number(numbers::chromatic);
+    let acyclic = number(numbers::acyclic);
+    let col2 = number(numbers::col2);
+    let planar = board.board.plane.is_some() || embed(graph).is_some();
+    let exact = game_chromatic(&rows, graph);
+    let mostly = |row: &&Row| 2 * row.alice_wins > row.games;
+    Ok(Line {
+        chromatic,
+        s1: made(&|chi, col2| chi * (1 + col2), chromatic, col2),
+        s2: made(&|a, _| a * (a + 1), acyclic, acyclic),
+        s3: made(&|col2, _| (3 * col2).saturating_sub(1), col2, col2),
+        s4: planar.then_some(S4),
+        exact,
+        sampled: rows.iter().find(mostly).map(|row| row.colors),
+        rows,
+        evidence: Vec::new(),
+        old,
+        board,
+    })
+}
+
+/// What the verdicts, by growing k, say about the least k with which Alice wins.
+fn game_chromatic(rows: &[Row], graph: &Graph) -> Bounds {
+    let lost = |row: &&Row| row.verdict == Verdict::Wins(Side::Bob);
+    let won = |row: &&Row| row.verdict == Verdict::Wins(Side::Alice);
+    let safe = graph.max_degree() as u32 + 1;
+    let upper = rows
+        .iter()
+        .find(won)
+        .map_or(safe, |row| row.colors.min(safe));
+    let lower = 1 + rows.iter().take_while(lost).count() as u32;
+    Bounds { lower, upper }
+}
+
+/// Certificates for every k up to the exact number; false if it was interrupted.
+fn gather_evidence(
+    line: &mut Line,
+    folder: &Path,
+    exactly: &Exactly<'_>,
+    doing: &mut dyn FnMut(&str),
+) -> Result<bool, LabError> {
+    let folder = folder.join("certificates");
+    std::fs::create_dir_all(&folder).map_err(|error| LabError::writing(&folder, error))?;
+    // With fewer colours than χ nobody can colour the board at all.
+    let least = line.chromatic.lower;
+    for row in &line.rows {
+        let Verdict::Wins(winner) = row.verdict else {
+            continue;
+        };
+        if row.colors < least || row.colors > line.exact.upper {
+            continue;
+        }
+        let game = Coloring::new(&line.board.board, row.colors, Side::Alice, Pass::None)?;
+        let word = crate::experiment::side_word(winner);
+        let file = format!(
+            "{}-k{}-{word}.cert",
+            file_name(&line.board.name),
+            row.colors
+        );
+        let claim = Claim {
+            game: &game,
+            graph: crate::graph_of(&line.board.board)?,
+            colors: row.colors,
+            position: &AnyGame::start(&game),
+            winner,
+        };
+        doing(&format!("proving {}, k = {}", row.board, row.colors));
+        let proof = match claim.prove(&folder, &file, exactly) {
+            Ok(proof) => Ok(proof),
+            Err(NoProof::Missing(why)) => Err(why),
+            Err(NoProof::Interrupted) => return Ok(false),
+            Err(NoProof::Failed(error)) => return Err(error),
+        };
+        line.evidence.push(Evidence {
+            colors: row.colors,
+            winner,
+            proof,
+        });
+    }
+    Ok(true)
+}
+
+impl Report {
+    fn write(&mut self, folder: &Path) -> Result<(), LabError> {
+        let files = [
+            ("report.md", markdown::page(self)),
+            ("report.csv", table::csv(self)),
+            ("report.html", html::page(self)),
+        ];
+        for (name, text) in files {
+            let path = folder.join(name);
+            write_whole(&path, text.as_bytes())?;
+            self.files.push(path);
+        }
+        Ok(())
+    }
+
+    /// How many boards there are, each with every number of colours.
+    pub fn cell_count(&self) -> u64 {
+        (self.lines.len() * MOST_COLORS as usize) as u64
+    }
+
+    /// How the sampled numbers came about, in a sentence.
+    pub fn sampling_words(&self) -> String {
+        let Sampling {
+            alice,
+            bob,
+            games,
+            seed,
+        } = &self.sampling;
+        format!(
+            "Sampled: Alice ({alice}) and Bob ({bob}) played {games} games on each board with each k from 1 to {MOST_COLORS}, \
+             Alice first, seed {seed}; the sampled number is the least k with which Alice won more than half of them."
+        )
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Alice => "Alice",
+        Side::Bob => "Bob",
+    }
+}
+
+/// A board of the table by its family name.
+fn open(name: &str) -> Result<NamedBoard, InputError> {
+    Ok(NamedBoard {
+        name: name.to_owned(),
+        board: families::board(name, Limits::BOARD)?,
+    })
+}

@@ -1,0 +1,203 @@
+//! The files of an experiment that people and other programs look at: a table
+//! and charts. They are made anew from the journal at the end of every run.
+
+use crate::LabError;
+use crate::exact::Verdict;
+use crate::experiment::{Experiment, Kind, Row, share, side_word};
+use crate::folder::{file_name, write_whole};
+use outplay_charts::{Chart, Curve, MOST_TOGETHER, Point, Share, png};
+use outplay_games::Side;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+/// The columns of `results.csv`.
+pub const COLUMNS: [&str; 17] = [
+    "board",
+    "vertices",
+    "edges",
+    "colors",
+    "first",
+    "alice",
+    "bob",
+    "games",
+    "alice_wins",
+    "bob_wins",
+    "share",
+    "low",
+    "high",
+    "mean_moves",
+    "remarks",
+    "seed",
+    "exact",
+];
+
+/// Pixels of a PNG for each of the SVG.
+const PNG_SCALE: f32 = 2.0;
+
+/// The table as CSV.
+pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let mut write = |record: &[String]| {
+        out.write_record(record)
+            .expect("memory takes every record of equal length");
+    };
+    write(&COLUMNS.map(str::to_owned));
+    for row in rows {
+        let sampled = row.share();
+        let number = |value: Option<f64>, digits: usize| match value {
+            Some(value) => format!("{value:.digits$}"),
+            None => String::new(),
+        };
+        let mean = share(row.moves, row.games);
+        write(&[
+            row.board.clone(),
+            row.vertices.to_string(),
+            row.edges.to_string(),
+            row.colors.to_string(),
+            side_word(experiment.first).to_owned(),
+            experiment.alice.clone(),
+            row.bob.clone(),
+            row.games.to_string(),
+            row.alice_wins.to_string(),
+            (row.games - row.alice_wins).to_string(),
+            number(sampled.map(|s| s.0), 4),
+            number(sampled.map(|s| s.1), 4),
+            number(sampled.map(|s| s.2), 4),
+            number(mean, 2),
+            row.remarks.to_string(),
+            experiment.seed.to_string(),
+            row.verdict.word().to_owned(),
+        ]);
+    }
+    let bytes = out.into_inner().expect("memory takes everything");
+    String::from_utf8(bytes).expect("made of text")
+}
+
+/// The chart of an experiment.
+pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
+    let cells: HashMap<(&str, u32, &str), &Row> = rows
+        .iter()
+        .map(|row| ((row.board.as_str(), row.colors, row.bob.as_str()), row))
+        .collect();
+    let point = |board: &str, colors: u32, bob: &str| match cells.get(&(board, colors, bob)) {
+        None => Point::default(),
+        Some(row) => Point {
+            share: row
+                .share()
+                .map(|(value, low, high)| Share { value, low, high }),
+            verdict: match row.verdict {
+                Verdict::Unasked => outplay_charts::Verdict::Unasked,
+                Verdict::Unknown => outplay_charts::Verdict::Unknown,
+                Verdict::Wins(Side::Alice) => outplay_charts::Verdict::Alice,
+                Verdict::Wins(Side::Bob) => outplay_charts::Verdict::Bob,
+            },
+        },
+    };
+    let mut curves = Vec::new();
+    let (title, x_title, ticks, players);
+    let first = match experiment.first {
+        Side::Alice => "Alice first",
+        Side::Bob => "Bob first",
+    };
+    match experiment.kind {
+        Kind::Colors => {
+            let bob = experiment.bobs[0].as_str();
+            title = "How often Alice won the colouring game, by number of colours";
+            x_title = "colours k";
+            ticks = experiment.colors.iter().map(|k| k.to_string()).collect();
+            players = format!("Alice: {} · Bob: {bob}", experiment.alice);
+            for named in &experiment.boards {
+                let points = experiment
+                    .colors
+                    .iter()
+                    .map(|&k| point(&named.name, k, bob));
+                curves.push(Curve {
+                    name: named.name.clone(),
+                    points: points.collect(),
+                });
+            }
+        }
+        Kind::Bobs => {
+            title = "How often Alice won the colouring game, by Bob's strength";
+            x_title = "Bob";
+            ticks = experiment.bobs.clone();
+            players = format!("Alice: {}", experiment.alice);
+            for named in &experiment.boards {
+                for &k in &experiment.colors {
+                    let points = experiment.bobs.iter().map(|bob| point(&named.name, k, bob));
+                    curves.push(Curve {
+                        name: format!("{}, k = {k}", named.name),
+                        points: points.collect(),
+                    });
+                }
+            }
+        }
+    }
+    let played: Vec<u64> = rows.iter().map(|row| row.games).collect();
+    let games = match (played.iter().min(), played.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("{most} games"),
+        (Some(least), Some(most)) => format!("{least} to {most} games"),
+        _ => "no games".to_owned(),
+    };
+    Chart {
+        title: title.to_owned(),
+        notes: vec![format!(
+            "{players} · {first} · {games} for each point · seed {}",
+            experiment.seed
+        )],
+        x_title: x_title.to_owned(),
+        ticks,
+        y_title: "games that Alice won (sampled)".to_owned(),
+        curves,
+    }
+}
+
+/// Writes `results.csv`, `curves.svg` and `curves.png`; where the curves are too
+/// many for one picture, also one of its own for each, in `curves/`.
+pub(crate) fn write(
+    experiment: &Experiment,
+    rows: &[Row],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, LabError> {
+    let mut files = Vec::new();
+    let mut save = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        write_whole(&path, bytes)?;
+        files.push(path);
+        Ok::<(), LabError>(())
+    };
+    save("results.csv", csv(experiment, rows).as_bytes())?;
+    let chart = chart(experiment, rows);
+    save_chart(&chart, "curves", &mut save)?;
+    if chart.curves.len() > MOST_TOGETHER {
+        let each = folder.join("curves");
+        std::fs::create_dir_all(&each).map_err(|error| LabError::writing(&each, error))?;
+        let mut names = HashSet::new();
+        for (curve, number) in chart.curves.iter().zip(1..) {
+            let mut name = file_name(&curve.name);
+            if !names.insert(name.clone()) {
+                name = format!("{name}-{number}");
+                names.insert(name.clone());
+            }
+            let single = Chart {
+                curves: vec![curve.clone()],
+                ..chart.clone()
+            };
+            write_whole(&each.join(format!("{name}.svg")), single.svg().as_bytes())?;
+        }
+        files.push(each);
+    }
+    Ok(files)
+}
+
+type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
+
+fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
+    let svg = chart.svg();
+    save(&format!("{name}.svg"), svg.as_bytes())?;
+    let file = format!("{name}.png");
+    let picture = png(&svg, PNG_SCALE).or_else(|_| png(&svg, 1.0));
+    let picture = picture
+        .map_err(|error| LabError::writing(Path::new(&file), std::io::Error::other(error)))?;
+    save(&file, &picture)
+}

@@ -1,0 +1,110 @@
+//! Keeps the games of a match in a history.
+
+use crate::meeting::{Match, Played, side};
+use outplay_games::registry::Registered;
+use outplay_history::{Error, Finished, History, Setup, Step};
+use std::time::{Duration, Instant, SystemTime};
+
+/// So many games, or those of so long, are written at a time: a batch costs about as
+/// much as a game, and nobody minds the loss of a second's games.
+const BATCH: usize = 256;
+const BATCH_TIME: Duration = Duration::from_secs(1);
+
+/// Writes the games of a match to a history, in batches. [`finish`](Self::finish)
+/// writes the last one.
+pub struct Record<'a, G: Registered> {
+    history: &'a mut History,
+    setup: &'a Setup,
+    meeting: &'a Match<'a, G>,
+    board: String,
+    players: [String; 2],
+    waiting: Vec<Finished>,
+    written: Instant,
+    games: u64,
+}
+
+impl<'a, G: Registered> Record<'a, G> {
+    /// To record `meeting` on the board that its user calls `board`, between the
+    /// `players` of the first and the second side.
+    pub fn new(
+        history: &'a mut History,
+        setup: &'a Setup,
+        meeting: &'a Match<'a, G>,
+        board: &str,
+        players: [&str; 2],
+    ) -> Self {
+        Self {
+            history,
+            setup,
+            meeting,
+            board: board.to_owned(),
+            players: players.map(str::to_owned),
+            waiting: Vec::new(),
+            written: Instant::now(),
+            games: 0,
+        }
+    }
+
+    /// Records a game.
+    ///
+    /// # Errors
+    /// The history cannot be written.
+    pub fn add(&mut self, played: &Played<G::Move>) -> Result<(), Error> {
+        let finished = self.finished(played);
+        self.waiting.push(finished);
+        match self.waiting.len() >= BATCH || self.written.elapsed() >= BATCH_TIME {
+            true => self.write(),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes what is left. Gives how many games were recorded.
+    ///
+    /// # Errors
+    /// The history cannot be written.
+    pub fn finish(mut self) -> Result<u64, Error> {
+        self.write()?;
+        Ok(self.games)
+    }
+
+    fn write(&mut self) -> Result<(), Error> {
+        if !self.waiting.is_empty() {
+            self.history.record(self.setup, &self.waiting)?;
+            self.games += self.waiting.len() as u64;
+            self.waiting.clear();
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn finished(&self, played: &Played<G::Move>) -> Finished {
+        let game = self.meeting.game;
+        let mut position = self.meeting.start.clone();
+        let mut mover = self.meeting.starter();
+        let text = |position: &G::Position| game.position_text(&game.canonical(position));
+        let mut before = text(&position);
+        let mut steps = Vec::with_capacity(played.moves.len());
+        for &mv in &played.moves {
+            position = game.apply(&position, mv);
+            let child = text(&position);
+            steps.push(Step {
+                position: std::mem::replace(&mut before, child.clone()),
+                child,
+                mover: side(mover),
+                mv: game.move_text(mv),
+            });
+            mover = mover.other();
+        }
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        Finished {
+            board: self.board.clone(),
+            players: self.players.clone(),
+            seed: self.meeting.seed,
+            number: played.index,
+            start: game.position_text(&self.meeting.start),
+            winner: played.winner.map(side),
+            when: now.map_or(0, |time| time.as_secs()),
+            steps,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of the players through the public interface.
+
+mod common;
+mod conformance;
+mod greedy_bob;
+mod perfect;
+mod strategies;

@@ -1,0 +1,193 @@
+// The whole state in the address: after the #, readable for families, packed for boards that were drawn or read.
+
+import type { Drawing, Source } from "./drawing.ts";
+import type { GameName } from "./types.ts";
+
+export const GAMES: GameName[] = ["coloring", "edge", "cycles", "token", "subtraction"];
+export const VIEWS = ["board", "play", "why", "digraph", "numbers"] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Place {
+  game: GameName;
+  source: Source;
+  /** Colours; null lets the game choose (edge). */
+  colors: number | null;
+  first: "alice" | "bob";
+  pass: "none" | "alice" | "bob";
+  start: string;
+  pebbles: string;
+  take: string;
+  outer: string;
+  /** Who sits where: "human" or the name of a player. */
+  seats: [string, string];
+  seed: number;
+  /** The position at which this game began, if not the usual one. */
+  at: string | null;
+  moves: string[];
+  /** How many of the moves are on the board. */
+  ply: number;
+  hints: boolean;
+  view: View;
+}
+
+export const HOME: Place = {
+  game: "coloring",
+  source: { kind: "family", text: "petersen" },
+  colors: 3,
+  first: "alice",
+  pass: "none",
+  start: "",
+  pebbles: "10",
+  take: "1,2",
+  outer: "",
+  seats: ["human", "perfect"],
+  seed: 1,
+  at: null,
+  moves: [],
+  ply: 0,
+  hints: false,
+  view: "play",
+};
+
+/** Longer addresses are cut off by programs that pass links on. */
+export const LONGEST = 60_000;
+
+/** Percent signs only where they are needed. */
+function escape(text: string): string {
+  return encodeURIComponent(text).replace(/%(3A|2C|3D|2F|40|2B|20)/gi, (code) => (code === "%20" ? "+" : code === "%2B" ? code : decodeURIComponent(code)));
+}
+
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+async function squeeze(bytes: Uint8Array<ArrayBuffer>, how: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(how as ReadableWritablePair<Uint8Array, Uint8Array>)).arrayBuffer());
+}
+
+export async function pack(value: unknown): Promise<string> {
+  const bytes = await squeeze(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export async function unpack(text: string): Promise<unknown> {
+  const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = await squeeze(Uint8Array.from(raw, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+const round = (x: number) => Math.round(x * 1000) / 1000;
+
+async function sourceTo(source: Source): Promise<[string, string]> {
+  switch (source.kind) {
+    case "family":
+      return ["board", escape(source.text)];
+    case "text":
+      return ["file", await pack([source.text, source.format ?? "", source.name ?? "", source.directed ? 1 : 0])];
+    case "drawn": {
+      const { directed, points, names, edges } = source.drawing;
+      return ["drawn", await pack([directed ? 1 : 0, points.flat().map(round), edges.flat(), names ?? 0])];
+    }
+  }
+}
+
+const pairs = (list: unknown): [number, number][] => {
+  if (!Array.isArray(list) || list.length % 2 || !list.every(Number.isFinite)) throw new Error();
+  return Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
+};
+
+async function sourceFrom(fields: Map<string, string>): Promise<Source | null> {
+  const family = fields.get("board");
+  if (family !== undefined) return { kind: "family", text: unescape(family) };
+  try {
+    if (fields.has("file")) {
+      const [text, format, name, directed] = (await unpack(fields.get("file")!)) as [string, string, string, number];
+      if (typeof text !== "string") throw new Error();
+      return { kind: "text", text, format: format || undefined, name: name || undefined, directed: directed === 1 };
+    }
+    if (fields.has("drawn")) {
+      const [directed, flat, ends, names] = (await unpack(fields.get("drawn")!)) as [number, number[], number[], Drawing["names"] | 0];
+      const points = pairs(flat);
+      const edges = pairs(ends);
+      if (edges.some((e) => e.some((v) => !Number.isInteger(v) || v < 0 || v >= points.length))) throw new Error();
+      return { kind: "drawn", drawing: { directed: directed === 1, points, edges, names: Array.isArray(names) && names.length === points.length ? names : null } };
+    }
+  } catch {
+    throw new Error("the board in this link cannot be read: was the link cut off?");
+  }
+  return null;
+}
+
+/** The part after the #. */
+export async function toAddress(place: Place): Promise<string> {
+  const parts: [string, string][] = [["game", place.game]];
+  const put = (key: string, value: string | number, usual: string | number) => {
+    if (value !== usual) parts.push([key, escape(String(value))]);
+  };
+  if (place.game === "subtraction") {
+    parts.push(["pebbles", escape(place.pebbles)], ["take", escape(place.take)]);
+  } else {
+    parts.push(await sourceTo(place.source));
+  }
+  if (place.game === "coloring") {
+    parts.push(["k", String(place.colors ?? 3)]);
+    put("first", place.first, "alice");
+    put("pass", place.pass, "none");
+  }
+  if (place.game === "edge") put("k", place.colors ?? "", "");
+  if (place.game === "token") put("start", place.start, "");
+  if (place.game === "cycles") put("outer", place.outer, "");
+  put("p1", place.seats[0], HOME.seats[0]);
+  put("p2", place.seats[1], HOME.seats[1]);
+  put("seed", place.seed, HOME.seed);
+  put("at", place.at ?? "", "");
+  if (place.moves.length > 0) parts.push(["moves", place.moves.map(escape).join(";")]);
+  if (place.ply !== place.moves.length) parts.push(["ply", String(place.ply)]);
+  put("hints", place.hints ? 1 : 0, 0);
+  put("view", place.view, HOME.view);
+  return parts.map(([key, value]) => `${key}=${value}`).join("&");
+}
+
+function oneOf<T extends string>(text: string | undefined, words: readonly T[], usual: T): T {
+  return words.find((word) => word === text) ?? usual;
+}
+
+/** The place that an address means; what is missing or wrong is as at first. */
+export async function fromAddress(address: string): Promise<Place> {
+  const fields = new Map<string, string>();
+  for (const part of address.replace(/^#/, "").split("&")) {
+    const at = part.indexOf("=");
+    if (at > 0) fields.set(part.slice(0, at), part.slice(at + 1));
+  }
+  const text = (key: string, usual: string) => (fields.has(key) ? unescape(fields.get(key)!) : usual);
+  const number = (key: string) => {
+    const value = Number(fields.get(key) || NaN);
+    return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  };
+  const game = oneOf(fields.get("game"), GAMES, HOME.game);
+  const moves = fields.get("moves") ? fields.get("moves")!.split(";").map(unescape) : [];
+  return {
+    game,
+    source: (await sourceFrom(fields)) ?? HOME.source,
+    colors: number("k") ?? (game === "edge" ? null : HOME.colors),
+    first: oneOf(fields.get("first"), ["alice", "bob"], "alice"),
+    pass: oneOf(fields.get("pass"), ["none", "alice", "bob"], "none"),
+    start: text("start", ""),
+    pebbles: text("pebbles", HOME.pebbles),
+    take: text("take", HOME.take),
+    outer: text("outer", ""),
+    seats: [text("p1", HOME.seats[0]), text("p2", HOME.seats[1])],
+    seed: number("seed") ?? HOME.seed,
+    at: text("at", "") || null,
+    moves,
+    ply: Math.min(number("ply") ?? moves.length, moves.length),
+    hints: fields.get("hints") === "1",
+    view: oneOf(fields.get("view"), VIEWS, HOME.view),
+  };
+}

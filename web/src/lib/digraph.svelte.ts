@@ -1,0 +1,114 @@
+// The state digraph and the lesson that labels it step by step.
+
+import type { Verdict } from "./types.ts";
+import { session } from "./session.svelte.ts";
+import { Work } from "./work.svelte.ts";
+
+export interface Node {
+  position: string;
+  layer: number;
+  label: string;
+  to_move?: string;
+  winner?: string | null;
+  remoteness?: number | null;
+  grundy?: number | null;
+  x: number;
+  y: number;
+}
+
+export interface Step {
+  position: string;
+  label: string;
+  why: string;
+}
+
+class Digraph {
+  nodes = $state.raw<Node[]>([]);
+  arcs = $state.raw<[number, number, string][]>([]);
+  selected = $state<number | null>(null);
+  symmetry = $state(true);
+  work = new Work();
+
+  lessonWork = new Work();
+  rounds = $state.raw<{ heading: string; steps: Step[] }[]>([]);
+  /** How many steps are done; −1 when no lesson is on. */
+  step = $state(-1);
+  playing = $state(false);
+  #for = "";
+
+  readonly steps = $derived(this.rounds.flatMap((round) => round.steps.map((step) => ({ ...step, heading: round.heading }))));
+
+  /** Asks for the digraph of the game on the table, if it is not here yet. */
+  async load(again = false) {
+    const key = JSON.stringify([session.setup, this.symmetry]);
+    if (!again && key === this.#for) return;
+    this.#for = key;
+    this.nodes = [];
+    this.arcs = [];
+    this.selected = null;
+    this.endLesson();
+    const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: this.symmetry });
+    if (!result) return;
+    // Where the players have different aims, who wins is told by name.
+    const named = (node: Node): Node => ({ ...node, label: node.winner === "alice" ? "Alice" : "Bob" });
+    this.nodes = session.game === "coloring" ? result.nodes.map(named) : result.nodes;
+    this.arcs = result.arcs;
+    const here = result.nodes.findIndex((node: Node) => node.position === session.current?.position);
+    this.selected = here >= 0 ? here : null;
+  }
+
+  cancel() {
+    this.work.cancel();
+    this.#for = "";
+  }
+
+  async startLesson() {
+    const result = await this.lessonWork.run("/api/lesson", { setup: session.setup });
+    if (!result) return;
+    this.rounds = result.rounds;
+    this.step = 0;
+  }
+
+  endLesson() {
+    this.lessonWork.drop();
+    this.playing = false;
+    this.step = -1;
+    this.rounds = [];
+  }
+
+  /** What is labelled so far. */
+  readonly labelled = $derived(new Map(this.steps.slice(0, Math.max(0, this.step)).map((step) => [step.position, step.label])));
+}
+
+const MEANINGS: Record<string, string> = {
+  W: "the player to move wins",
+  L: "the player to move loses",
+  D: "a draw",
+  N: "the next player wins",
+  P: "the previous player wins",
+};
+
+/** What a label says: who wins. */
+export function meaning(label: string): string {
+  return MEANINGS[label] ?? `${label} wins`;
+}
+
+/** How a label is painted: for whom it is good, the player to move or the first-named side. */
+export function tone(label: string): Verdict {
+  switch (label.charAt(0).toUpperCase()) {
+    case "W":
+    case "N":
+    case "A":
+      return "win";
+    case "L":
+    case "P":
+    case "B":
+      return "lose";
+    case "D":
+      return "draw";
+    default:
+      return "unknown";
+  }
+}
+
+export const digraph = new Digraph();

@@ -1,0 +1,38 @@
+// Light or dark: as the system says, until the user says otherwise.
+
+class Theme {
+  #asked = matchMedia("(prefers-color-scheme: dark)");
+  #chosen = $state<"light" | "dark" | null>(null);
+  #system = $state(this.#asked.matches);
+
+  constructor() {
+    this.#asked.addEventListener("change", () => (this.#system = this.#asked.matches));
+    try {
+      const kept = localStorage.getItem("theme");
+      if (kept === "light" || kept === "dark") this.#set(kept);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  }
+
+  get dark(): boolean {
+    return this.#chosen ? this.#chosen === "dark" : this.#system;
+  }
+
+  #set(theme: "light" | "dark") {
+    this.#chosen = theme;
+    document.documentElement.dataset.theme = theme;
+  }
+
+  toggle() {
+    const theme = this.dark ? "light" : "dark";
+    this.#set(theme);
+    try {
+      localStorage.setItem("theme", theme);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+export const theme = new Theme();

@@ -1,0 +1,530 @@
+// The page in a real browser, against the real server.
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
+
+const two = "p1=human&p2=human";
+const tab = (page, name) => page.getByRole("tab", { name }).click();
+const count = (page, selector) => page.locator(selector).count();
+
+onPage("the page opens quickly, with a board that can be played", "", async (page) => {
+  await says(status(page), "Alice to move");
+  assert.equal(await count(page, ".board .vertex"), 10);
+  assert.equal(await count(page, ".board .edge"), 15);
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+});
+
+// ---- whole games, by the rules ----
+
+onPage("colouring: Alice wins when every vertex is coloured", `#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  await color(page, 1, "A");
+  await says(status(page), "Bob to move");
+  await color(page, 0, "B");
+  await color(page, 2, "B");
+  await says(status(page), /Alice wins: every vertex is coloured/);
+});
+
+onPage("colouring: Bob wins as soon as a vertex has no colour left", `#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await color(page, 0, "A");
+  await says(status(page), "Bob to move");
+  await color(page, 2, "B");
+  await says(status(page), /Bob wins: a vertex has no colour left/);
+  assert.match(await vertex(page, 1).getAttribute("aria-label"), /dead: no colour is left/);
+});
+
+onPage("edges: no pair of colours twice, who cannot move loses", `#game=edge&board=path:3&k=2&${two}`, async (page) => {
+  await says(status(page), "First player to move");
+  await color(page, 1, "A");
+  await says(status(page), "Second player to move");
+  await color(page, 0, "A");
+  await says(status(page), "First player to move");
+  await color(page, 2, "B");
+  await says(status(page), /The first player wins: no move is left/);
+});
+
+onPage("cycles: who closes a cell wins", `#game=cycles&board=cycle:3&${two}`, async (page) => {
+  await says(status(page), "First player to move");
+  await edge(page, 0, 1).click();
+  await page.getByRole("button", { name: "From 0 to 1" }).click();
+  await says(status(page), "Second player to move");
+  // An arrow dragged along an edge.
+  const [from, to] = [await vertex(page, 1).boundingBox(), await vertex(page, 2).boundingBox()];
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const [[ax, ay], [bx, by]] = [middle(from), middle(to)];
+  await page.mouse.move(ax + (bx - ax) * 0.35, ay + (by - ay) * 0.35);
+  await page.mouse.down();
+  await page.mouse.move(ax + (bx - ax) * 0.6, ay + (by - ay) * 0.6, { steps: 4 });
+  await page.mouse.up();
+  await says(status(page), "First player to move");
+  await edge(page, 0, 2).click();
+  await page.getByRole("button", { name: "From 2 to 0" }).click();
+  await says(status(page), /The first player wins: a cell is closed into a cycle/);
+  assert.equal(await count(page, ".cell.closed"), 1);
+});
+
+onPage("token: who cannot move loses, and the token slides", "#game=token&board=edges:0-1", async (page) => {
+  await tab(page, "Board");
+  await page.getByRole("button", { name: "Paste…" }).click();
+  await page.getByLabel("Content of a board file").fill("0 1\n1 2\n0 2\n");
+  await page.getByRole("button", { name: "Use this board" }).click();
+  await says(message(page), "3 vertices, 3 arcs");
+  await tab(page, "Play");
+  await page.getByLabel("Who plays Second").selectOption("human");
+  await says(status(page), "First player to move");
+  const where = () => page.locator(".token").evaluate((token) => token.getBoundingClientRect().x);
+  const before = await where();
+  await vertex(page, 1).click();
+  await says(status(page), "Second player to move");
+  await page.waitForFunction((before) => Math.abs(document.querySelector(".token").getBoundingClientRect().x - before) > 5, before);
+  await vertex(page, 2).click();
+  await says(status(page), /The second player wins: no move is left/);
+});
+
+onPage("pebbles: who cannot take loses", `#game=subtraction&pebbles=3&take=1,2&${two}`, async (page) => {
+  await says(status(page), "First player to move");
+  await page.getByRole("button", { name: "Take 1", exact: true }).click();
+  await says(status(page), "Second player to move");
+  await page.getByRole("button", { name: "Take 2", exact: true }).click();
+  await says(status(page), /The second player wins: no move is left/);
+});
+
+onPage("a player of the program answers", "#game=subtraction&pebbles=5&take=1,2&p2=random", async (page) => {
+  await page.getByRole("button", { name: "Take 2", exact: true }).click();
+  await hashHas(page, "moves=2;");
+  await page.waitForFunction(() => /moves=2;\d/.test(location.hash));
+});
+
+onPage("two players of the program can be watched", "#game=coloring&board=path:4&k=3&p1=random&p2=pseudo-smart", async (page) => {
+  await page.getByRole("button", { name: "Watch" }).click();
+  await says(status(page), /wins/);
+  assert.equal(await count(page, ".moves td button"), 4);
+});
+
+onPage("the perfect player takes the win that is there", "#game=coloring&board=path:3&k=2&p1=perfect&p2=human", async (page) => {
+  await page.getByRole("button", { name: "Let perfect move" }).click();
+  await says(status(page), "Bob to move");
+  // Two colours on a path of three: only the middle wins for Alice.
+  assert.match(await vertex(page, 1).getAttribute("aria-label"), /colour [AB]/);
+  const taken = /colour A/.test(await vertex(page, 1).getAttribute("aria-label")) ? "B" : "A";
+  assert.match(await vertex(page, 0).getAttribute("aria-label"), new RegExp(`^vertex 0, uncoloured, free colour ${taken}`));
+  await color(page, 0, taken);
+  await says(status(page), "Alice wins");
+  await page.getByRole("button", { name: "Undo the move" }).click();
+  await says(status(page), "Bob to move");
+  assert.equal(await count(page, ".vertex.colored"), 1, "undo goes back to the person's turn");
+});
+
+// ---- refusals ----
+
+onPage("an illegal move is refused with its reason", `#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await color(page, 0, "A");
+  await says(status(page), "Bob to move");
+  await vertex(page, 1).click();
+  await page.getByRole("button", { name: "Colour A, not allowed" }).click({ force: true });
+  await says(message(page), /neighbour/i);
+  await says(status(page), "Bob to move");
+  assert.equal(await count(page, ".vertex.colored"), 1);
+}, { allow: refusals });
+
+onPage("junk is refused, and the board stays", "#game=coloring&board=petersen&k=3&view=board", async (page) => {
+  await says(page.locator(".board-name"), "petersen");
+  const junk = { name: "junk.dot", mimeType: "text/plain", buffer: Buffer.from([0, 159, 146, 150, 60, 115, 99, 114, 105, 112, 116, 62]) };
+  await page.getByLabel("Open a board file").setInputFiles(junk);
+  await page.locator(".message.error").waitFor();
+  assert.equal(await count(page, ".board .vertex"), 10);
+  await page.getByLabel("Open a board file").setInputFiles({ name: "bad.json", mimeType: "text/plain", buffer: Buffer.from('[{"adj":[1]},{"adj":[]}]') });
+  await says(message(page), /vertex 0 has 1/i);
+  await page.getByLabel("Open a board file").setInputFiles({ name: "good.g6", mimeType: "text/plain", buffer: Buffer.from("Bw\n") });
+  await says(message(page), "3 vertices, 3 edges");
+  assert.equal(await count(page, ".board .vertex"), 3);
+}, { allow: refusals });
+
+onPage("a link to a board that is not one says so", "#game=coloring&board=nonsense:7", async (page) => {
+  await says(message(page), /nonsense/i);
+}, { allow: refusals });
+
+// ---- undo, history, links ----
+
+onPage("undo, redo and the move list", `#game=coloring&board=cycle:5&k=3&${two}`, async (page) => {
+  for (const [v, letter] of [[0, "A"], [1, "B"], [2, "C"]]) {
+    await color(page, v, letter);
+    await page.locator(`.board [data-vertex="${v}"].colored`).waitFor();
+  }
+  const colored = () => count(page, ".vertex.colored");
+  await page.getByRole("button", { name: "Undo the move" }).click();
+  assert.equal(await colored(), 2);
+  await page.keyboard.press("Control+z");
+  assert.equal(await colored(), 1);
+  await page.keyboard.press("Control+y");
+  assert.equal(await colored(), 2);
+  await page.getByRole("button", { name: "start" }).click();
+  assert.equal(await colored(), 0);
+  await page.locator(".moves td").getByRole("button", { name: "2 = C" }).click();
+  assert.equal(await colored(), 3);
+  await page.getByRole("button", { name: "Undo the move" }).click();
+  await color(page, 3, "A");
+  await hashHas(page, "moves=0=1;1=2;3=1");
+});
+
+onPage("a link opens the same board, game, position and settings", `#game=coloring&board=grid:2x3&k=3&first=bob&${two}`, async (page) => {
+  await says(status(page), "Bob to move");
+  await color(page, 0, "A");
+  await says(status(page), "Alice to move");
+  await color(page, 4, "B");
+  await hashHas(page, "moves=0=1;4=2");
+  const link = page.url();
+  const other = await page.context().newPage();
+  try {
+    await other.goto(link);
+    await says(status(other), "Bob to move");
+    for (const [v, letter] of [[0, "A"], [4, "B"]]) assert.match(await vertex(other, v).getAttribute("aria-label"), new RegExp(`colour ${letter}`));
+    assert.equal(await count(other, ".vertex.colored"), 2);
+    assert.equal(await other.evaluate(() => location.hash), await hash(page));
+  } finally {
+    await other.close();
+  }
+  await page.goBack();
+  await says(status(page), "Alice to move");
+  await page.goForward();
+  await says(status(page), "Bob to move");
+});
+
+// ---- drawing ----
+
+async function drawAt(page, points) {
+  const box = await page.locator("svg.board").boundingBox();
+  for (const [x, y] of points) await page.mouse.click(box.x + x, box.y + y);
+  return (x, y) => [box.x + x, box.y + y];
+}
+
+onPage("a board is drawn, undone, tidied and reopened from its link", `#game=coloring&board=path:2&k=3&view=board&${two}`, async (page) => {
+  await says(page.locator(".board-name"), "path:2");
+  await page.getByRole("button", { name: "Clear" }).click();
+  const at = await drawAt(page, [[200, 150], [400, 150], [300, 350]]);
+  await says(message(page), "Vertex 2 added");
+  const join = async (a, b) => {
+    await page.mouse.move(...at(...a));
+    await page.mouse.down();
+    await page.mouse.move(...at(...b), { steps: 3 });
+    await page.mouse.up();
+  };
+  await join([200, 150], [400, 150]);
+  await join([400, 150], [300, 350]);
+  await vertex(page, 2).click();
+  await vertex(page, 0).click();
+  await page.waitForFunction(() => document.querySelectorAll(".board .edge").length === 3);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  assert.equal(await count(page, ".board .edge"), 2);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  assert.equal(await count(page, ".board .edge"), 3);
+  await page.getByRole("radio", { name: "Delete" }).click();
+  await edge(page, 0, 1).click({ force: true });
+  assert.equal(await count(page, ".board .edge"), 2);
+  await page.getByRole("radio", { name: "Move" }).click();
+  const before = await vertex(page, 2).boundingBox();
+  await page.mouse.move(...at(300, 350));
+  await page.mouse.down();
+  await page.mouse.move(...at(420, 380), { steps: 4 });
+  await page.mouse.up();
+  assert.ok((await vertex(page, 2).boundingBox()).x - before.x > 60);
+  await hashHas(page, "drawn=");
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.locator(".board .vertex").nth(2).waitFor();
+  assert.equal(await count(page, ".board .edge"), 2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "graph6", exact: true }).click();
+  const file = await (await download).path();
+  const drawn = readFileSync(file, "utf8").trim();
+  assert.equal(outplay("number", "chromatic", `graph6:${drawn}`, "--json").includes('"value":2'), true);
+  await page.getByRole("button", { name: "Tidy" }).click();
+  await says(message(page), "Tidied");
+  await tab(page, "Play");
+  await color(page, 2, "A");
+  await says(status(page), "Bob to move");
+});
+
+onPage("in the Game of Cycles edges may not cross, cells are shaded, the table can be edited", `#game=cycles&board=cycle:4&view=board&${two}`, async (page) => {
+  await page.locator(".board .vertex").nth(3).waitFor();
+  await page.locator(".cell").first().waitFor();
+  const join = async (a, b) => {
+    await vertex(page, a).click();
+    await vertex(page, b).click();
+  };
+  await join(0, 2);
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 2);
+  await join(1, 3);
+  await says(message(page), /Edges 0–2 and 1–3 would cross/);
+  assert.equal(await count(page, ".board .edge"), 5);
+  const area = page.locator("textarea.table-text");
+  await page.waitForFunction(() => document.querySelector("textarea.table-text").value.split("\n").length === 4);
+  await area.fill("2 3\n3 1\n1 2");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await says(message(page), "3 vertices, 3 edges");
+  await area.fill("2 3\n3 1\n1 7");
+  await page.getByRole("button", { name: "Use this table" }).click();
+  await page.locator(".message.error").waitFor();
+  assert.equal(await count(page, ".board .vertex"), 3);
+}, { allow: refusals });
+
+onPage("a board is drawn with the keyboard alone", `#game=coloring&board=path:2&k=3&view=board&${two}`, async (page) => {
+  await says(page.locator(".board-name"), "path:2");
+  await vertex(page, 1).focus();
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-vertex") === "2");
+  await page.keyboard.press("Enter");
+  await vertex(page, 0).focus();
+  await page.keyboard.press("Enter");
+  await edge(page, 0, 2).waitFor({ state: "attached" });
+  assert.match(await vertex(page, 0).getAttribute("aria-label"), /joined with 1 and 2/);
+  const before = await vertex(page, 0).boundingBox();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.waitForFunction((y) => document.querySelector('[data-vertex="0"]').getBoundingClientRect().y > y + 5, before.y);
+  await vertex(page, 1).focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll(".board .vertex").length === 2);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelectorAll(".board .vertex").length === 3);
+});
+
+onPage("a file is dropped, a picture is saved", `#game=coloring&board=path:2&k=3&view=board&${two}`, async (page) => {
+  await says(page.locator(".board-name"), "path:2");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["graph { a -- b -- c -- a }"], "triangle.dot"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await says(message(page), "3 vertices, 3 edges");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "picture (svg)" }).click();
+  const svg = readFileSync(await (await download).path(), "utf8");
+  assert.match(svg, /^<svg [^]*<\/svg>\s*$/);
+  assert.doesNotMatch(svg, /class=|style=|<script/);
+  assert.equal(svg.match(/<circle/g).length, 6, "a disc and its halo for every vertex");
+});
+
+onPage("directed edges for token games", "#game=token&board=edges:0-1&view=board", async (page) => {
+  await page.getByRole("button", { name: "Clear" }).click();
+  const directed = page.getByLabel("directed edges");
+  if (!(await directed.isChecked())) await directed.check();
+  await drawAt(page, [[200, 200], [400, 200]]);
+  await vertex(page, 0).click();
+  await vertex(page, 1).click();
+  await page.waitForFunction(() => document.querySelectorAll(".board .edge .head").length === 1);
+  await vertex(page, 1).click();
+  await vertex(page, 1).click();
+  await page.waitForFunction(() => document.querySelectorAll(".board .edge .head").length === 2);
+  await hashHas(page, "drawn=");
+  await says(page.locator(".command code"), /outplay convert board.dot/);
+});
+
+// ---- why ----
+
+const hinted = [
+  ["coloring path:4 -k 2", "#game=coloring&board=path:4&k=2", ["coloring", "path:4", "--colors", "2"]],
+  ["coloring petersen later", "#game=coloring&board=petersen&k=3&at=1,-,2,-,-,-,-,-,-,-", ["coloring", "petersen", "--colors", "3", "--at", "1,-,2,-,-,-,-,-,-,-"]],
+  ["edge path:4", "#game=edge&board=path:4", ["edge", "path:4"]],
+  ["cycles prism:3", "#game=cycles&board=prism:3", ["cycles", "prism:3"]],
+  ["subtraction 3,4,5", "#game=subtraction&pebbles=3,4,5&take=1,2,3", ["subtraction", "--pebbles", "3,4,5", "--take", "1,2,3"]],
+  ["token", "#game=token&board=cycle:4&start=1", ["token", "cycle:4", "--start", "1"]],
+];
+for (const [name, link, args] of hinted)
+  onPage(`hints say what the program says: ${name}`, `${link}&${two}&hints=1&view=why`, async (page) => {
+    const said = JSON.parse(outplay("moves", ...args, "--json"));
+    const word = (m) => {
+      const mv = m.move;
+      if (typeof mv === "string") return mv;
+      if (mv.vertex !== undefined) return `${mv.vertex}=${mv.color}`;
+      if (mv.from !== undefined) return `${mv.from}->${mv.to}`;
+      return `${mv.heap}-${mv.take}`;
+    };
+    const expected = Object.fromEntries(said.moves.map((m) => [word(m), m.verdict]));
+    await page.locator(".move-chip").nth(said.moves.length - 1).waitFor();
+    const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
+    assert.deepEqual(Object.fromEntries(shown), expected);
+    // On the board a vertex shows the best of its moves.
+    if (args[0] === "coloring") {
+      const best = new Map();
+      for (const m of said.moves) if (best.get(m.move.vertex) !== "win") best.set(m.move.vertex, m.verdict);
+      for (const [v, verdict] of best) await page.locator(`.board [data-vertex="${v}"] .verdict.${verdict}`).waitFor({ state: "attached" });
+    }
+  });
+
+onPage("who wins and why: the verdict, the mirror, the line", `#game=cycles&board=cycle:8&view=why&${two}`, async (page) => {
+  await says(status(page), "to move");
+  await page.getByRole("button", { name: "Explain" }).click();
+  // C_n: the first player wins iff n is odd.
+  await says(page.locator(".headline"), "The second player wins");
+  await says(page.locator(".reason"), "mirror image");
+  assert.equal(await count(page, ".board .mirror"), 3);
+  const steps = await count(page, ".line li");
+  assert.ok(steps > 0);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".edge.directed").length === 1);
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".edge.directed").length === 0);
+});
+
+onPage("a search is cancelled, on the server too", `#game=coloring&board=grid:9x9&k=4&view=why&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  await page.getByRole("button", { name: "Explain" }).click();
+  await says(page.locator(".progress"), /[\d,]+ positions/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await says(page.locator(".notice"), "Cancelled");
+  await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
+});
+
+// ---- the digraph and the lesson ----
+
+onPage("the state digraph: labels, zoom, a position opened on the board", `#game=subtraction&pebbles=6&take=1,2&view=digraph&${two}`, async (page) => {
+  await page.locator(".node").nth(6).waitFor();
+  const labels = await page.locator(".node").evaluateAll((nodes) => Object.fromEntries(nodes.map((node) => [node.dataset.position, node.querySelector(".letter").textContent])));
+  // With {1,2} the lost positions are the multiples of 3.
+  assert.deepEqual(labels, { 0: "P", 1: "N", 2: "N", 3: "P", 4: "N", 5: "N", 6: "P" });
+  const scale = () => page.locator(".digraph > svg > g").getAttribute("transform");
+  const before = await scale();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  assert.notEqual(await scale(), before);
+  await page.getByRole("button", { name: "Show all" }).click();
+  assert.equal(await scale(), before);
+  await page.locator('.node[data-position="4"]').focus();
+  await page.keyboard.press("Enter");
+  await says(page.locator(".facts"), "4");
+  await page.getByRole("button", { name: "Open on the board" }).click();
+  await says(page.locator(".count"), "4");
+  await hashHas(page, "at=4");
+});
+
+onPage("the lesson labels step by step", `#game=token&board=path:2&view=board&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Paste…" }).click();
+  await page.getByLabel("Content of a board file").fill("0 1\n1 2\n2 0\n2 3\n4 4\n4 0\n");
+  await page.getByRole("button", { name: "Use this board" }).click();
+  await says(message(page), "5 vertices, 6 arcs");
+  await tab(page, "Digraph");
+  await page.getByRole("button", { name: "Start the lesson" }).click();
+  const next = page.getByRole("button", { name: "Next" });
+  // No way out: lost; a move to it wins; …; 4 can stay for ever.
+  for (const [position, label] of [["3", "L"], ["2", "W"], ["1", "L"], ["0", "W"], ["4", "D"]]) {
+    await next.click();
+    await says(page.locator(".lesson-step"), new RegExp(`^\\s*${label}\\s*${position} `));
+  }
+  assert.ok(await next.isDisabled());
+  assert.equal(await count(page, ".mini .label-W"), 2);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await says(page.locator(".lesson-step"), /0 moves to 1, which is L/);
+});
+
+// ---- numbers and experiments ----
+
+onPage("numbers come in, an experiment runs with its curve", `#game=coloring&board=petersen&k=3&view=numbers&${two}`, async (page) => {
+  for (const [name, value] of [["game-chromatic", 4], ["col2", 5], ["acyclic", 4], ["edcn", 5]])
+    await says(page.locator(`[data-number="${name}"] .value`), `= ${value}`);
+  await page.getByLabel("Games").fill("50");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.locator(".cells tbody tr").nth(3).waitFor();
+  await says(page.locator(".cells tbody tr").nth(1), "Bob wins");
+  await says(page.locator(".cells tbody tr").nth(2), /of 50.*Alice wins/);
+  assert.equal(await count(page, ".curve .point"), 4);
+  assert.equal(await count(page, ".curve .exact"), 4);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  assert.match(readFileSync(await (await download).path(), "utf8"), /^board,colors,games,wins.*\n/);
+});
+
+onPage("an experiment is cancelled", `#game=coloring&board=grid:6x6&k=3&view=numbers&${two}`, async (page) => {
+  await page.getByLabel("Games").fill("100000");
+  await page.getByRole("button", { name: "Run" }).click();
+  const form = page.locator("section", { hasText: "Experiment" }).last();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await says(form.locator(".notice"), "Cancelled");
+});
+
+// ---- keyboard, phone, dark ----
+
+onPage("a game with the keyboard alone", `#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(await focused(), /^vertex 0, uncoloured, free colours A and B/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await focused(), /^vertex 1/);
+  await page.keyboard.press("b");
+  await says(status(page), "Bob to move");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  assert.match(await focused(), /^Colour A/);
+  await page.keyboard.press("Enter");
+  await says(status(page), "Alice to move");
+  assert.match(await focused(), /^vertex 0, colour A/);
+  await page.keyboard.press("End");
+  await page.keyboard.press("1");
+  await says(status(page), "Alice wins");
+});
+
+onPage("cycles with the keyboard alone", `#game=cycles&board=cycle:3&${two}`, async (page) => {
+  await says(status(page), "to move");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const name = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(await name(), /^edge \d–\d, no direction yet/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  assert.match(await name(), /^edge/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await says(status(page), "Second player to move");
+  assert.match(await name(), /directed from/);
+});
+
+for (const [width, height] of [[360, 740], [390, 844]])
+  onPage(`a phone of ${width} pixels`, `#game=coloring&board=petersen&k=3&${two}`, async (page) => {
+    await says(status(page), "Alice to move");
+    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers"]) {
+      await tab(page, view);
+      await page.waitForTimeout(150);
+      const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(scroll <= client, `${view} scrolls sideways: ${scroll} > ${client}`);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("button, select, input:not([type=checkbox], [type=file]), label.check, label.switch")]
+          .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 39.5)
+          .map((e) => `${e.tagName} ${e.textContent} ${e.getBoundingClientRect().height}`));
+      assert.deepEqual(small, [], `${view}: too small for a finger`);
+    }
+    await tab(page, "Play");
+    await vertex(page, 0).tap().catch(() => vertex(page, 0).click());
+    const grip = await page.locator('.board [data-vertex="0"] .grip').boundingBox();
+    assert.ok(grip.width >= 40, `a vertex of ${grip.width} pixels`);
+    await page.getByRole("dialog").getByRole("button", { name: "Colour A" }).click();
+    await says(status(page), "Bob to move");
+  }, { width, height });
+
+onPage("light and dark", `#game=coloring&board=petersen&k=3&${two}`, async (page) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await paper();
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.notEqual(await paper(), light);
+  await page.getByRole("button", { name: "Switch to light colours" }).click();
+  assert.equal(await paper(), light);
+  await page.getByRole("button", { name: "Switch to dark colours" }).click();
+  assert.notEqual(await paper(), light);
+  await page.evaluate(() => localStorage.clear());
+});
+
+onPage("the command on the screen is one that the program takes", `#game=coloring&board=path:4&k=2&at=1,-,-,-&view=why&${two}`, async (page) => {
+  await says(page.locator(".command code"), "outplay moves coloring path:4 --colors 2 --at 1,-,-,-");
+  const words = (await page.locator(".command code").textContent()).split(" ").slice(1);
+  assert.equal(JSON.parse(outplay(...words, "--json")).position, "1,-,-,-");
+});
+
+test("every answer forbids what the page does not need", async () => {
+  const answer = await fetch(base);
+  assert.match(answer.headers.get("content-security-policy"), /default-src 'none'/);
+  const html = await answer.text();
+  assert.doesNotMatch(html, /<style|<script(?![^>]*src=)|style=|\son\w+=/);
+});
