@@ -12,3 +12,5 @@ mod meet;
 mod proofs;
 mod readme;
 mod search;
+#[cfg(unix)]
+mod serve;
