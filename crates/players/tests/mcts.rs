@@ -6,10 +6,7 @@ use outplay_games::{Coloring, Pass, Side, Subtraction};
 use outplay_players::{Match, Played, Prepared, Resources, prepare};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const RESOURCES: Resources<'static> = Resources {
-    memory: 64 << 20,
-    stop: &|| false,
-};
+const RESOURCES: Resources<'static> = Resources::new(64 << 20, &|| false);
 
 fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap()
