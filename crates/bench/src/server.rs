@@ -11,7 +11,8 @@ const CLIENTS: usize = 100;
 /// So many clients ask for long work, one question after the other.
 const GREEDY: usize = 8;
 
-const SMALL: [(&str, &str); 5] = [
+/// What is looked up or played.
+const QUESTIONS: [(&str, &str); 3] = [
     (
         "/api/position",
         r#"{"setup":{"game":"coloring","board":{"family":"petersen"},"colors":3}}"#,
@@ -21,6 +22,9 @@ const SMALL: [(&str, &str); 5] = [
         r#"{"setup":{"game":"edge","board":{"family":"path:8"},"colors":4},"move":"0=1"}"#,
     ),
     ("/api/board", r#"{"board":{"family":"grid:4x4"}}"#),
+];
+/// What is computed in a few milliseconds.
+const COMPUTATIONS: [(&str, &str); 2] = [
     (
         "/api/solve",
         r#"{"setup":{"game":"coloring","board":{"family":"grid:3x3"},"colors":3}}"#,
@@ -174,17 +178,20 @@ fn keep_asking(
     seen
 }
 
-/// Small questions from everybody, and long work for some.
-fn load(address: SocketAddr, greedy: usize, time: Duration) -> (Seen, Seen) {
+/// What those saw who asked small questions, small computations and long searches.
+fn load(address: SocketAddr, greedy: usize, time: Duration) -> [Seen; 3] {
     let end = Instant::now() + time;
     std::thread::scope(|scope| {
-        let small: Vec<_> = (0..CLIENTS)
-            .map(|i| scope.spawn(move || keep_asking(address, &SMALL, i, end)))
-            .collect();
-        let large: Vec<_> = (0..greedy)
-            .map(|_| scope.spawn(move || keep_asking(address, &[LARGE], 0, end)))
-            .collect();
-        let sum = |threads: Vec<std::thread::ScopedJoinHandle<'_, Seen>>| {
+        let clients = |count: usize, questions: &'static [(&str, &str)]| -> Vec<_> {
+            let client = |i| scope.spawn(move || keep_asking(address, questions, i, end));
+            (0..count).map(client).collect()
+        };
+        let all = [
+            clients(CLIENTS / 2, &QUESTIONS),
+            clients(CLIENTS / 2, &COMPUTATIONS),
+            clients(greedy, &[LARGE]),
+        ];
+        all.map(|threads| {
             let seen = threads.into_iter().map(|thread| {
                 thread.join().unwrap_or(Seen {
                     errors: 1,
@@ -192,8 +199,7 @@ fn load(address: SocketAddr, greedy: usize, time: Duration) -> (Seen, Seen) {
                 })
             });
             seen.fold(Seen::default(), Seen::add)
-        };
-        (sum(small), sum(large))
+        })
     })
 }
 
@@ -225,15 +231,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let address = receiver.recv().map_err(|error| error.to_string())?;
     println!("## The server\n");
     println!(
-        "{CLIENTS} clients with small questions for {seconds} s, alone and beside {GREEDY} that ask for 2 s of search each; times in milliseconds.\n"
+        "{CLIENTS} clients for {seconds} s, half with questions (a position, a move, a board) and half with small computations, alone and beside {GREEDY} that ask for 2 s of search each; times in milliseconds.\n"
     );
     println!("| load | answers/s | p50 | p95 | p99 | longest | busy | errors |");
     println!("|---|---|---|---|---|---|---|---|");
     let time = Duration::from_secs_f64(seconds);
-    let (mut alone, _) = load(address, 0, time);
-    alone.row("small questions alone", seconds);
-    let (mut small, mut large) = load(address, GREEDY, time);
-    small.row("small questions beside searches", seconds);
+    let [mut questions, mut small, _] = load(address, 0, time);
+    questions.row("questions", seconds);
+    small.row("small computations", seconds);
+    let [mut questions, mut small, mut large] = load(address, GREEDY, time);
+    questions.row("questions beside searches", seconds);
+    small.row("small computations beside searches", seconds);
     large.row("the searches", seconds);
     println!();
     shutdown.stop();

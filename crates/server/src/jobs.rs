@@ -31,7 +31,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 
 /// How long a computation may stay in the quick lane.
-const SLICE: Duration = Duration::from_millis(200);
+const SLICE: Duration = Duration::from_millis(100);
 /// How often a computation says how far it is.
 const PROGRESS: Duration = Duration::from_millis(250);
 /// How often one that waits looks whether its client is still there.
@@ -115,7 +115,7 @@ impl Jobs {
     pub(crate) fn new(options: &Options, shutdown: Shutdown) -> Self {
         Self {
             questions: Lane::new(2 * options.workers.max(2), MOST_QUICK),
-            quick: Lane::new(options.workers.max(2), MOST_QUICK),
+            quick: Lane::new(2 * options.workers.max(2), MOST_QUICK),
             long: Lane::new(options.workers.max(1), options.waiting),
             shutdown,
             most_time: options.time,

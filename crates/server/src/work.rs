@@ -2,7 +2,7 @@
 //! experiments. Everything here runs as a [`Job`].
 
 use crate::api::App;
-use crate::boards::{BoardText, Source};
+use crate::boards::BoardText;
 use crate::jobs::{Asked, Job};
 use crate::plain::{move_json, move_text, mover, undirected, view};
 use crate::players;
@@ -12,12 +12,13 @@ use axum::http::StatusCode;
 use outplay_board::InputError;
 use outplay_engine::{Budget, Game, Outcome, Player, Rng, Stop, Stopped};
 use outplay_games::registry::{self, Registered, Visitor};
-use outplay_games::{
-    Analysis, AnyGame, Coloring, Effort, Failure, MoveValue, NamedMove, Pass, Side, Value,
-};
+use outplay_games::{Analysis, AnyGame, Effort, Failure, MoveValue, NamedMove, Side, Value};
 use outplay_lab::bounds::{self, Line, Means};
-use outplay_lab::{lesson as lessons, theory};
-use outplay_players::{Match, Prepared, Resources, Tally, Turn, wilson};
+use outplay_lab::{
+    self as lab, Kind, LabError, Meeting, NamedBoard, Row, Verdict, Work, lesson as lessons,
+    results, theory,
+};
+use outplay_players::{Prepared, Resources, Turn};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
@@ -721,7 +722,7 @@ pub(crate) struct Experiment {
     pub(crate) limits: Option<Asked>,
 }
 
-const MOST_BOARDS: usize = 20;
+const MOST_BOARDS: u64 = 20;
 const MOST_CELLS: u64 = 200;
 const MOST_GAMES: u64 = 100_000;
 /// Exact verdicts beside the shares, where they cost little.
@@ -729,34 +730,28 @@ const EXACT_POSITIONS: u64 = 200_000;
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
 /// A board and a number of colours, and how the games went.
-struct Cell {
-    board: String,
-    colors: u32,
-    games: u64,
-    wins: u64,
-    exact: Option<Side>,
+fn cell(row: &Row) -> Json {
+    let (share, low, high) = row.share().unwrap_or((0.0, 0.0, 1.0));
+    json!({
+        "board": row.board,
+        "colors": row.colors,
+        "games": row.games,
+        "wins": row.alice_wins,
+        "share": share,
+        "low": low,
+        "high": high,
+        "exact": match row.verdict {
+            Verdict::Wins(Side::Alice) => Some("alice"),
+            Verdict::Wins(Side::Bob) => Some("bob"),
+            Verdict::Unknown | Verdict::Unasked => None,
+        },
+    })
 }
 
-impl Cell {
-    fn json(&self) -> Json {
-        let (low, high) = wilson(self.wins, self.games);
-        json!({
-            "board": self.board,
-            "colors": self.colors,
-            "games": self.games,
-            "wins": self.wins,
-            "share": self.wins as f64 / self.games.max(1) as f64,
-            "low": low,
-            "high": high,
-            "exact": self.exact.map(|side| match side {
-                Side::Alice => "alice",
-                Side::Bob => "bob",
-            }),
-        })
-    }
-}
-
+/// How often Alice wins, cell by cell, as the command line's `experiment` has it.
 pub(crate) fn experiment(app: &App, job: &Job, asked: Experiment) -> Result<Json, Problem> {
+    players::check(&asked.alice)?;
+    players::check(&asked.bob)?;
     let texts: Vec<&BoardText> = asked.board.iter().chain(&asked.boards).collect();
     let [from, to] = asked.colors;
     let within = |what: &str, n: u64, most: u64| match n {
@@ -767,140 +762,70 @@ pub(crate) fn experiment(app: &App, job: &Job, asked: Experiment) -> Result<Json
         )),
         _ => Ok(()),
     };
-    within("boards", texts.len() as u64, MOST_BOARDS as u64)?;
+    within("boards", texts.len() as u64, MOST_BOARDS)?;
     within("games", asked.games, MOST_GAMES)?;
-    let colors = u64::from((to + 1).saturating_sub(from));
+    let colors = (u64::from(to) + 1).saturating_sub(from.into());
     within("numbers of colours", colors, MOST_CELLS)?;
     within("cells", colors * texts.len() as u64, MOST_CELLS)?;
-    let mut sources = Vec::new();
+    let mut boards: Vec<NamedBoard> = Vec::new();
     for text in texts {
         let source = text.read(app.limits, false)?;
         check_work(&source.board, Some(to))?;
-        sources.push(source);
+        boards.push(NamedBoard {
+            name: source.name,
+            board: source.board,
+        });
     }
-    let mut cells = Vec::new();
+    let plan = |boards: Vec<NamedBoard>, colors: Vec<u32>| {
+        let meeting = Meeting {
+            first: asked.first.map_or(Side::Alice, First::side),
+            alice: asked.alice.clone(),
+            bobs: vec![asked.bob.clone()],
+            games: asked.games,
+            seed: asked.seed.unwrap_or(1),
+        };
+        lab::Experiment::new(Kind::Colors, boards, colors, meeting)
+    };
+    let whole = plan(boards.clone(), (from..=to).collect())?;
+    let stop = || job.stop(0).is_some();
+    let work = Work {
+        threads: 1,
+        memory: job.jobs.bytes_each(),
+        exact_time: EXACT_TIME,
+        exact_positions: EXACT_POSITIONS,
+        stop: &stop,
+    };
+    let mut rows: Vec<Row> = Vec::new();
     let mut complete = true;
-    for source in &sources {
+    for named in &boards {
         for colors in from..=to {
-            let (cell, whole) = play_cell(job, &asked, source, colors)?;
-            cells.push(cell);
-            complete &= whole;
-            if !whole {
-                break;
+            let known = |row: &Row| row.board == named.name && row.colors == colors;
+            if !complete || rows.iter().any(known) {
+                continue;
+            }
+            let part = plan(vec![named.clone()], vec![colors])?;
+            let found = part.run(None, &work, &mut |progress| {
+                job.note(progress.doing.clone())
+            });
+            let found = match found {
+                Ok(found) => found,
+                Err(LabError::Input(error)) => return Err(error.into()),
+                Err(LabError::Output(_)) => return Err(Problem::internal()),
+            };
+            complete = found.complete;
+            for row in found.rows {
+                let mut event = cell(&row);
+                event["event"] = "cell".into();
+                job.send(&event);
+                rows.push(row);
             }
         }
     }
-    let mut csv = String::from("board,colors,games,wins,share,low,high,exact\n");
-    for cell in &cells {
-        let json = cell.json();
-        let board = cell.board.replace('"', "\"\"");
-        csv += &format!("\"{board}\"");
-        for key in ["colors", "games", "wins", "share", "low", "high", "exact"] {
-            let value = match &json[key] {
-                Json::String(word) => word.clone(),
-                Json::Null => String::new(),
-                number => number.to_string(),
-            };
-            csv += &format!(",{value}");
-        }
-        csv.push('\n');
-    }
     Ok(json!({
-        "cells": cells.iter().map(Cell::json).collect::<Vec<_>>(),
+        "cells": rows.iter().map(cell).collect::<Vec<_>>(),
         "complete": complete,
-        "csv": csv,
+        "csv": results::csv(&whole, &rows),
+        "svg": results::chart(&whole, &rows).svg(),
         "seconds": job.seconds(),
     }))
-}
-
-/// The games of one cell; false if time ran out before all were played.
-fn play_cell(
-    job: &Job,
-    asked: &Experiment,
-    source: &Source,
-    colors: u32,
-) -> Result<(Cell, bool), Problem> {
-    let first = asked.first.map_or(Side::Alice, First::side);
-    let game = Coloring::new(&source.board, colors, first, Pass::None)?;
-    let stop = || job.stop(0).is_some();
-    let resources = Resources::new(job.jobs.bytes_each() / 2, &stop);
-    let sides = match first {
-        Side::Alice => [Player::First, Player::Second],
-        Side::Bob => [Player::Second, Player::First],
-    };
-    let alice = seat(&asked.alice, &game, sides[0], resources)?;
-    let bob = seat(&asked.bob, &game, sides[1], resources)?;
-    let (alice_is, players) = match first {
-        Side::Alice => (0, [&*alice, &*bob]),
-        Side::Bob => (1, [&*bob, &*alice]),
-    };
-    let games = Match {
-        game: &game,
-        start: Game::start(&game),
-        first: players[0],
-        second: players[1],
-        seed: asked.seed.unwrap_or(1),
-        longest: usize::MAX,
-        threads: 1,
-        stop: &stop,
-    };
-    let mut cell = Cell {
-        board: source.name.clone(),
-        colors,
-        games: 0,
-        wins: 0,
-        exact: exact(job, &game)?,
-    };
-    let mut tally = Tally::default();
-    let starter = games.starter();
-    let mut told = Instant::now();
-    let tell = |cell: &Cell| {
-        let mut event = cell.json();
-        event["event"] = "cell".into();
-        job.send(&event);
-    };
-    let complete = games.play(0..asked.games, |played| {
-        tally.add(&played, starter);
-        (cell.games, cell.wins) = (tally.games, tally.wins[alice_is]);
-        if told.elapsed() > Duration::from_millis(300) {
-            told = Instant::now();
-            tell(&cell);
-        }
-    });
-    tell(&cell);
-    Ok((cell, complete))
-}
-
-/// Who wins under perfect play, if that is found with little effort.
-fn exact(job: &Job, game: &Coloring) -> Result<Option<Side>, Problem> {
-    let began = Instant::now();
-    let stop = |positions| {
-        let late = began.elapsed() > EXACT_TIME;
-        job.stop(positions)
-            .or_else(|| late.then_some(Stop::Interrupted))
-    };
-    let budget = Budget {
-        positions: EXACT_POSITIONS,
-        ..job.budget(&stop)
-    };
-    let effort = Effort {
-        explore_most: 0.0,
-        ..job.effort("coloring")
-    };
-    let game: &dyn AnyGame = game;
-    let start = game.start();
-    let value = game
-        .analyse(&start, &effort, &budget)
-        .and_then(|analysis| analysis.value(&start, &budget));
-    match value {
-        Ok(value) => {
-            let winner = winner_of(game.to_move(&start)?, value.outcome);
-            Ok(winner.map(|winner| match game.player_name(winner) {
-                "alice" => Side::Alice,
-                _ => Side::Bob,
-            }))
-        }
-        Err(Failure::Stopped(_)) => Ok(None),
-        Err(failure) => Err(failure.into()),
-    }
 }

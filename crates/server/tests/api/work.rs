@@ -83,7 +83,7 @@ fn work_ends_when_the_client_leaves() {
     }
     let choose = json!({ "setup": endless(1.0)["setup"], "player": "mcts:100000000" });
     let experiment = json!({
-        "board": { "family": "grid:20x20" }, "colors": [4, 5], "games": 100_000,
+        "board": { "family": "grid:15x15" }, "colors": [4, 5], "games": 100_000,
         "alice": "random", "bob": "random", "limits": { "seconds": 60 },
     });
     let numbers = json!({ "board": { "family": "hypercube:6" }, "limits": { "seconds": 60 } });
