@@ -141,8 +141,7 @@ fn card(out: &mut String, report: &Report, line: &Line) {
     let _ = writeln!(
         out,
         "<p>χ<sub>g</sub> = <strong>{}</strong>; {sampled} now, {} in 2013.</p>",
-        line.exact.to_string(),
-        line.old.monte_carlo
+        line.exact, line.old.monte_carlo
     );
     if line.contradicts() {
         let _ = writeln!(

@@ -48,7 +48,7 @@ pub(super) fn page(report: &Report) -> String {
             old.monte_carlo,
             line.sampled.map_or("–".to_owned(), |k| k.to_string()),
             match line.contradicts() {
-                true => format!("**{}**", line.exact.to_string()),
+                true => format!("**{}**", line.exact),
                 false => line.exact.to_string(),
             },
         );

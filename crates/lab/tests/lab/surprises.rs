@@ -24,7 +24,7 @@ fn mover_wins(edges: &[(usize, usize)], colors: &mut Vec<u8>, k: u8, alice: bool
         colors[v] == 0
             && edges
                 .iter()
-                .all(|&(a, b)| !(a == v && colors[b] == c) && !(b == v && colors[a] == c))
+                .all(|&(a, b)| !(a == v && colors[b] == c || b == v && colors[a] == c))
     };
     let dead = (0..colors.len()).any(|v| colors[v] == 0 && (1..=k).all(|c| !legal(colors, v, c)));
     if dead || !colors.contains(&0) {
