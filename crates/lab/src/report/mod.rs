@@ -140,8 +140,7 @@ impl Line {
     pub fn contradiction(&self) -> Vec<String> {
         let mut sentences = vec![format!(
             "2013 sampled {}, and the exact value is {}.",
-            self.old.monte_carlo,
-            self.exact.to_string()
+            self.old.monte_carlo, self.exact
         )];
         for evidence in &self.evidence {
             let (who, k) = (side_name(evidence.winner), evidence.colors);
