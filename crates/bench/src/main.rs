@@ -9,6 +9,7 @@ mod labels;
 mod machine;
 mod mcts;
 mod search;
+mod server;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("labels", labels::run),
     ("search", search::run),
     ("mcts", mcts::run),
+    ("server", server::run),
 ];
 
 fn main() -> ExitCode {

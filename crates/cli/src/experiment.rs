@@ -15,6 +15,10 @@ use outplay_lab::{
 use outplay_players::split_players;
 use serde_json::{Value as Json, json};
 use std::path::Path;
+use std::time::Duration;
+
+/// How long a question may take the exact search.
+const EXACT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
     match &args.experiment {
@@ -86,12 +90,16 @@ fn read_boards(args: &LabArgs) -> Result<Vec<NamedBoard>, Failed> {
 }
 
 /// What the arguments allow.
-pub(crate) fn work<'a>(args: &WorkArgs, stop: &'a (dyn Fn() -> bool + Sync)) -> Work<'a> {
+pub(crate) fn work<'a>(
+    args: &WorkArgs,
+    exact_time: Duration,
+    stop: &'a (dyn Fn() -> bool + Sync),
+) -> Work<'a> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Work {
         threads: args.threads.map_or_else(cores, usize::from),
         memory: memory_limit(&args.common),
-        exact_time: args.exact_limit,
+        exact_time: args.exact_limit.unwrap_or(exact_time),
         exact_positions: args.common.max_positions.unwrap_or(u64::MAX),
         stop,
     }
@@ -131,7 +139,7 @@ fn sample(
     let experiment = Experiment::new(kind, boards, colors, meeting)?;
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
-    let work = work(&args.work, &stop);
+    let work = work(&args.work, EXACT_TIME, &stop);
     let folder = output.map(Path::new);
     let findings = with_bar(&limits, |progress| experiment.run(folder, &work, progress))?;
     print(&experiment, &findings, common)?;
@@ -160,10 +168,7 @@ pub(crate) fn unfinished(done: u64, all: u64, output: Option<&str>, limits: &Lim
         Some(folder) => format!("the same command goes on from there ({folder})"),
         None => "nothing was kept: name a folder with -o to be able to go on".to_owned(),
     };
-    Failed::Unsettled(format!(
-        "{why}{done} of {} are finished; {rest}",
-        count(all, "cell")
-    ))
+    Failed::Unsettled(format!("{why}{done} of {all} cells are finished; {rest}"))
 }
 
 fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {
@@ -189,7 +194,7 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
         return Ok(());
     }
     say(format!(
-        "{} ({} first) against Bob, sampled with {} games a cell, seed {}; intervals at 95 %",
+        "Alice is {}, {} first; sampled with {} games a cell, seed {}; intervals at 95 %",
         experiment.alice(),
         title(side_word(experiment.first())),
         grouped(experiment.games()),
@@ -270,7 +275,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
     };
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
-    let work = work(&args.lab.work, &stop);
+    let work = work(&args.lab.work, EXACT_TIME, &stop);
     let folder = args.output.as_deref().map(Path::new);
     let style = "{spinner} [{bar:25}] {human_pos} of at most {human_len} positions, {msg}";
     let found = limits.run_with_bar(style, |bar| {

@@ -57,11 +57,16 @@ fn parameters(text: &str) -> Map<String, Json> {
 
 /// The game in words: "coloring on grid:2x4, 3 colours, Alice first".
 fn heading(game: &Summary) -> String {
-    let mut words = vec![match game.board.as_str() {
+    let name = match game.board.as_str() {
         "" => game.game.clone(),
         board => format!("{} on {board}", game.game),
-    }];
+    };
+    with_parameters(name, game)
+}
+
+fn with_parameters(name: String, game: &Summary) -> String {
     let parameters: Vec<(String, Json)> = parameters(&game.parameters).into_iter().collect();
+    let mut words = vec![name];
     words.extend(parameter_words(&parameters));
     words.join(", ")
 }
@@ -94,7 +99,9 @@ fn list(history: &History, filter: &Filter, last: Option<u64>, json: bool) -> Re
         });
     }
     let last = last.unwrap_or(LISTED);
-    let heads = ["number", "when", "game", "players", "winner", "moves"];
+    let heads = [
+        "number", "when", "game", "board", "players", "winner", "length",
+    ];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
     history.games(filter, Some(last), |game| {
         let seat = |i: usize| format!("{} {}", game.sides[i], game.players[i]);
@@ -102,7 +109,8 @@ fn list(history: &History, filter: &Filter, last: Option<u64>, json: bool) -> Re
         lines.push(vec![
             game.id.to_string(),
             when,
-            heading(&game),
+            with_parameters(game.game.clone(), &game),
+            game.board.clone(),
             format!("{}, {}", seat(0), seat(1)),
             game.winner.clone().unwrap_or("draw".to_owned()),
             game.moves.to_string(),

@@ -40,9 +40,9 @@ pub(crate) struct WorkArgs {
     /// Where chance comes from: the same seed, the same games
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
-    /// Give the exact search so long for each question; 0s to leave it out
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    pub(crate) exact_limit: Duration,
+    /// Give the exact search so long for each question, 10s by default (in a report 60s); 0s to leave it out
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) exact_limit: Option<Duration>,
     /// Play so many games, and search on so many threads, at a time; as many as there are cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) threads: Option<u16>,
@@ -95,7 +95,7 @@ pub(crate) struct SurprisesArgs {
     #[command(flatten)]
     pub(crate) lab: LabArgs,
     /// How many games for each move to see how it looks
-    #[arg(long, short = 'n', value_name = "N", default_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) games: u64,
     /// Who plays these games, on both sides
     #[arg(long, value_name = "PLAYER", default_value = "random")]

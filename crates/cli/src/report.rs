@@ -8,6 +8,10 @@ use outplay_games::Side;
 use outplay_lab::report::{Line, Report, Sampling, map_coloring};
 use serde_json::{Value as Json, json};
 use std::path::Path;
+use std::time::Duration;
+
+/// How long a question may take the exact search, and a certificate to be written.
+const EXACT_TIME: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Failed> {
     match &args.report {
@@ -25,7 +29,7 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
     let common = &args.work.common;
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
-    let work = work(&args.work, &stop);
+    let work = work(&args.work, EXACT_TIME, &stop);
     let folder = Path::new(&args.output);
     let report = with_bar(&limits, |progress| {
         map_coloring(folder, &sampling, &work, progress)

@@ -322,6 +322,18 @@ impl<'a, G: Notation> Searched<'a, G> {
     }
 }
 
+impl<G: Notation> Searched<'_, G> {
+    /// What the table knows of a position.
+    fn known(&self, position: &G::Position) -> Result<Option<Value>, InputError> {
+        let known = self.searcher.known(position).map_err(too_large)?;
+        Ok(known.and_then(Entry::value).map(|wins| Value {
+            outcome: if wins { Outcome::Win } else { Outcome::Lose },
+            remoteness: None,
+            grundy: None,
+        }))
+    }
+}
+
 impl<G: Notation> Analysis for Searched<'_, G> {
     fn positions(&self) -> u64 {
         self.positions.get()
@@ -336,24 +348,24 @@ impl<G: Notation> Analysis for Searched<'_, G> {
     }
 
     fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError> {
+        let mut stopped = false;
         value_moves(self.game, position, |next| {
+            if stopped {
+                return self.known(next);
+            }
             match self.value_of(next, budget) {
                 Ok(value) => Ok(Some(value)),
-                Err(Failure::Stopped(_)) => Ok(None),
+                Err(Failure::Stopped(_)) => {
+                    stopped = true;
+                    Ok(None)
+                }
                 Err(Failure::Input(error)) => Err(error),
             }
         })
     }
 
     fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
-        value_moves(self.game, position, |next| {
-            let known = self.searcher.known(next).map_err(too_large)?;
-            Ok(known.and_then(Entry::value).map(|wins| Value {
-                outcome: if wins { Outcome::Win } else { Outcome::Lose },
-                remoteness: None,
-                grundy: None,
-            }))
-        })
+        value_moves(self.game, position, |next| self.known(next))
     }
 
     /// Follows the move whose answer is nearest to being refuted, as the search does.

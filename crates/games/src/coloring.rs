@@ -587,9 +587,9 @@ impl Notation for Coloring {
         ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
     }
 
-    fn simple_reason(&self, position: &Position) -> Option<Explanation> {
+    fn simple_reason(&self, position: &Position, budget: &Budget<'_>) -> Option<Explanation> {
         self.safe_vertices(position)
-            .or_else(|| self.too_few_colors(position))
+            .or_else(|| self.too_few_colors(position, budget))
     }
 
     fn strategy_reason(

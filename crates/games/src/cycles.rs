@@ -13,7 +13,7 @@ use crate::registry::{Options, Registered};
 use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, InputError, PlaneGraph};
 use outplay_engine::search::Table;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -514,7 +514,7 @@ impl Notation for Cycles {
         Some(Box::new(WithTable { game: self, table }))
     }
 
-    fn simple_reason(&self, position: &Position) -> Option<Explanation> {
+    fn simple_reason(&self, position: &Position, _: &Budget<'_>) -> Option<Explanation> {
         if position.iter().any(|&arrow| arrow != 0) {
             return None;
         }

@@ -179,7 +179,7 @@ pub(crate) fn explain<G: Certifiable>(
     effort: &Effort,
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
-    let simple = at_a_glance(game, position).or_else(|| game.simple_reason(position));
+    let simple = at_a_glance(game, position).or_else(|| game.simple_reason(position, budget));
     if let Some(explanation) = simple {
         return Ok(explanation);
     }

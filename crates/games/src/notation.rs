@@ -6,7 +6,7 @@ use crate::searchable::Searcher;
 use outplay_board::InputError;
 use outplay_engine::monte_carlo::{self, PlainSampler, Thinker, TreeSearch};
 use outplay_engine::search::Table;
-use outplay_engine::{Player, Stopped, Symmetric};
+use outplay_engine::{Budget, Player, Stopped, Symmetric};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -122,8 +122,12 @@ pub trait Notation: Symmetric {
         Vec::new()
     }
 
-    /// A reason for the verdict that shows without playing.
-    fn simple_reason(&self, _position: &Self::Position) -> Option<Explanation> {
+    /// A reason for the verdict that shows without playing. The budget says when to give up.
+    fn simple_reason(
+        &self,
+        _position: &Self::Position,
+        _budget: &Budget<'_>,
+    ) -> Option<Explanation> {
         None
     }
 

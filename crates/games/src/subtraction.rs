@@ -10,7 +10,7 @@ use crate::explain::Explanation;
 use crate::notation::{Marks, Notation, shortened, split_marks};
 use crate::registry::{Options, Registered};
 use outplay_board::{Board, InputError};
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
 use serde_json::{Value, json};
 
 /// A take-away game.
@@ -433,7 +433,7 @@ impl Notation for Subtraction {
         vec![("pebbles", pebbles), ("take", json!(self.take))]
     }
 
-    fn simple_reason(&self, position: &Vec<u64>) -> Option<Explanation> {
+    fn simple_reason(&self, position: &Vec<u64>, _: &Budget<'_>) -> Option<Explanation> {
         let mut heaps = position.clone();
         heaps.sort_unstable();
         if heaps.len() > 1

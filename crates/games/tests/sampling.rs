@@ -8,7 +8,7 @@ use outplay_games::{
 };
 
 /// At most so many positions of a game are sampled.
-const POSITIONS: usize = 12;
+const POSITIONS: usize = 8;
 
 fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))

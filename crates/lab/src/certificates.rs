@@ -1,12 +1,15 @@
 //! Proofs that are named: a certificate is written, read back by the checker that
-//! shares no code with the search, and only then believed.
+//! shares no code with the search, and only then believed. A certificate that is
+//! there already is read again instead of being made again.
 
 use crate::LabError;
-use crate::exact::{Exactly, side_of};
-use outplay_checker::{Options, check};
-use outplay_engine::{Outcome, Stop};
-use outplay_games::certificate::Uncertified;
-use outplay_games::{AnyGame, Coloring, Failure, Side};
+use crate::exact::Exactly;
+use crate::experiment::side_word;
+use outplay_board::Graph;
+use outplay_checker::{Checked, Options, check};
+use outplay_engine::{Game, Stop};
+use outplay_games::certificate::{Certifiable, Uncertified};
+use outplay_games::{AnyGame, Coloring, Failure, Notation, Side};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -16,12 +19,19 @@ use std::path::Path;
 pub struct Proof {
     /// The name of the file, within its folder.
     pub file: String,
-    /// Who wins.
-    pub winner: Side,
     /// How many positions it settles.
     pub positions: u64,
     /// What it proves, in the checker's words.
     pub statement: String,
+}
+
+/// What is to be proved.
+pub(crate) struct Claim<'a> {
+    pub(crate) game: &'a Coloring,
+    pub(crate) graph: &'a Graph,
+    pub(crate) colors: u32,
+    pub(crate) position: &'a str,
+    pub(crate) winner: Side,
 }
 
 /// Why there is no proof.
@@ -35,76 +45,88 @@ pub(crate) enum NoProof {
     Failed(LabError),
 }
 
-/// Writes a certificate of who wins from `position` and checks it.
-pub(crate) fn prove(
-    game: &Coloring,
-    position: &str,
-    folder: &Path,
-    file: &str,
-    exactly: &Exactly<'_>,
-) -> Result<Proof, NoProof> {
-    let path = folder.join(file);
-    let part = folder.join(format!("{file}.part"));
-    let failed = |error| NoProof::Failed(LabError::writing(&path, error));
-    let mut out = File::create(&part).map_err(failed)?;
-    let effort = exactly.effort();
-    let written = exactly.limited(|budget| game.certify(position, true, &mut out, &effort, budget));
-    let checked = match written {
-        Ok(certified) => out
-            .sync_all()
-            .map_err(failed)
-            .and_then(|()| read_back(game, position, certified.outcome, &part, file)),
-        Err(Uncertified::Failure(Failure::Stopped(stopped)))
-            if stopped.why == Stop::Interrupted =>
-        {
-            Err(NoProof::Interrupted)
+impl Claim<'_> {
+    /// Writes a certificate and checks it.
+    pub(crate) fn prove(
+        &self,
+        folder: &Path,
+        file: &str,
+        exactly: &Exactly<'_>,
+    ) -> Result<Proof, NoProof> {
+        let path = folder.join(file);
+        if let Ok(proof) = self.read_back(&path, file) {
+            return Ok(proof);
         }
-        Err(Uncertified::Output(error)) => Err(failed(error)),
-        Err(error) => Err(NoProof::Missing(error.to_string())),
-    };
-    match checked {
-        Ok(proof) => std::fs::rename(&part, &path)
-            .map(|()| proof)
-            .map_err(failed),
-        Err(error) => {
-            let _ = std::fs::remove_file(&part);
-            Err(error)
+        let part = folder.join(format!("{file}.part"));
+        let failed = |error| NoProof::Failed(LabError::writing(&path, error));
+        let mut out = File::create(&part).map_err(failed)?;
+        let effort = exactly.effort();
+        let written = exactly.limited(|budget| {
+            AnyGame::certify(self.game, self.position, true, &mut out, &effort, budget)
+        });
+        let checked = match written {
+            Ok(_) => out
+                .sync_all()
+                .map_err(failed)
+                .and_then(|()| self.read_back(&part, file).map_err(NoProof::Missing)),
+            Err(Uncertified::Failure(Failure::Stopped(stopped)))
+                if stopped.why == Stop::Interrupted =>
+            {
+                Err(NoProof::Interrupted)
+            }
+            Err(Uncertified::Output(error)) => Err(failed(error)),
+            Err(error) => Err(NoProof::Missing(error.to_string())),
+        };
+        match checked {
+            Ok(proof) => std::fs::rename(&part, &path)
+                .map(|()| proof)
+                .map_err(failed),
+            Err(error) => {
+                let _ = std::fs::remove_file(&part);
+                Err(error)
+            }
         }
     }
-}
 
-/// Lets the checker read a certificate, and sees to it that it proves what it should.
-fn read_back(
-    game: &Coloring,
-    position: &str,
-    outcome: Outcome,
-    path: &Path,
-    file: &str,
-) -> Result<Proof, NoProof> {
-    let missing = |why: String| NoProof::Missing(why);
-    let input =
-        File::open(path).map_err(|error| NoProof::Failed(LabError::reading(path, error)))?;
-    let checked = check(BufReader::new(input), &Options::default())
-        .map_err(|why| missing(format!("the checker rejected the certificate: {why}")))?;
-    let mover = AnyGame::to_move(game, position).map_err(|error| missing(error.to_string()))?;
-    let winner = side_of(
-        game,
-        match outcome {
-            Outcome::Win => mover,
-            _ => mover.other(),
-        },
-    );
-    let word = crate::experiment::side_word(winner);
-    if checked.winner != word {
-        return Err(missing(format!(
-            "the certificate says that {} wins, not {word}",
-            checked.winner
-        )));
+    /// Lets the checker read a certificate, and compares what it proves with the claim.
+    fn read_back(&self, path: &Path, file: &str) -> Result<Proof, String> {
+        let input = File::open(path).map_err(|error| format!("cannot read: {error}"))?;
+        let checked = check(BufReader::new(input), &Options::default())
+            .map_err(|why| format!("the checker rejected the certificate: {why}"))?;
+        match self.is_what(&checked) {
+            true => Ok(Proof {
+                file: file.to_owned(),
+                positions: checked.positions,
+                statement: checked.statement,
+            }),
+            false => Err(format!(
+                "the certificate proves something else: {}",
+                checked.statement
+            )),
+        }
     }
-    Ok(Proof {
-        file: file.to_owned(),
-        winner,
-        positions: checked.positions,
-        statement: checked.statement,
-    })
+
+    /// Is this what the checker was shown to be true?
+    fn is_what(&self, checked: &Checked) -> bool {
+        let Ok(position) = self.game.parse_position(self.position) else {
+            return false;
+        };
+        let to_move = Notation::player_name(self.game, Game::to_move(self.game, &position));
+        let parameters = [
+            ("colors", self.colors.to_string()),
+            ("pass", "none".to_owned()),
+            ("start", self.game.certificate_position(&position)),
+            ("to-move", to_move.to_owned()),
+        ];
+        let in_order = |(a, b): (u32, u32)| (a.min(b), a.max(b));
+        let mut edges: Vec<(u32, u32)> = checked.edges.iter().copied().map(in_order).collect();
+        let mut expected: Vec<(u32, u32)> = self.graph.edges().map(in_order).collect();
+        edges.sort_unstable();
+        expected.sort_unstable();
+        checked.game == "coloring"
+            && checked.winner == side_word(self.winner)
+            && checked.vertices == self.graph.vertex_count()
+            && edges == expected
+            && checked.parameters == parameters
+    }
 }

@@ -10,7 +10,7 @@
 use crate::exact::{Exactly, Verdict};
 use crate::folder::{Cell, Journal, Plan, PlannedBoard};
 use crate::{LabError, NamedBoard};
-use outplay_board::{Board, Graph, InputError, Shape};
+use outplay_board::{Board, Graph, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{Coloring, Pass, Side};
 use outplay_players::{Match, Prepared, Resources, prepare, wilson};
@@ -168,9 +168,7 @@ impl Experiment {
         let mut kept: Vec<NamedBoard> = Vec::new();
         for named in boards {
             let wrong = |error: InputError| error.in_source(named.name.as_str());
-            if let Shape::Directed(_) = named.board.shape {
-                return Err(wrong(InputError::found("a digraph", "an undirected graph")));
-            }
+            crate::graph_of(&named.board).map_err(wrong)?;
             let vertices = named.board.vertex_count();
             if !(1..=MOST_VERTICES).contains(&vertices) {
                 let found = format!("a board with {vertices} vertices");

@@ -26,7 +26,7 @@ pub use error::LabError;
 pub use exact::Verdict;
 pub use experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 
-use outplay_board::Board;
+use outplay_board::{Board, Graph, InputError, Shape};
 
 /// A board and what to call it.
 #[derive(Clone, Debug)]
@@ -35,4 +35,12 @@ pub struct NamedBoard {
     pub name: String,
     /// The board.
     pub board: Board,
+}
+
+/// The graph that the colouring game is played on.
+fn graph_of(board: &Board) -> Result<&Graph, InputError> {
+    match &board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected graph")),
+    }
 }

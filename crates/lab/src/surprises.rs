@@ -9,7 +9,7 @@
 //! to symmetry, as many as one likes. Moves that lead to symmetric positions
 //! count as one.
 
-use crate::certificates::{NoProof, Proof, prove};
+use crate::certificates::{Claim, NoProof, Proof};
 use crate::exact::{Exactly, side_of};
 use crate::experiment::{Work, cell_seed, seat, share, side_word};
 use crate::folder::{file_name, write_whole};
@@ -374,7 +374,14 @@ impl Hunt {
                 surprise.pictures.push(file);
             }
             let file = format!("{name}.cert");
-            match prove(&game, &surprise.after, folder, &file, exactly) {
+            let claim = Claim {
+                game: &game,
+                graph: crate::graph_of(&named.board)?,
+                colors: surprise.colors,
+                position: &surprise.after,
+                winner: surprise.to_move,
+            };
+            match claim.prove(folder, &file, exactly) {
                 Ok(proof) => {
                     found.files.push(folder.join(&file));
                     surprise.proof = Some(proof);

@@ -32,8 +32,10 @@ use std::sync::{Arc, Mutex};
 /// How many positions may be looked at for one move, unless told otherwise.
 const POSITIONS: u64 = 2_000_000;
 /// A game expected to have no more moves, in all its positions together, is labelled
-/// at the start.
+/// at the start; and no more images under symmetries, which must be looked at to see
+/// which positions are alike.
 const LABELLED: f64 = 2e6;
+const IMAGES: f64 = 2e7;
 /// The same for what is left of a game. Symmetry is left out of account there,
 /// because few positions in the midst of a game have any.
 const ENDGAME: f64 = 5e4;
@@ -92,7 +94,8 @@ impl<'a, G: Registered> Perfect<'a, G> {
         let no_other_way =
             game.searcher(Arc::new(Table::new(0))).is_none() && game.theory(&start).is_none();
         let least = if no_other_way { positions as f64 } else { 0.0 };
-        let labels = label(game, &start, true, LABELLED.max(least), memory, stop);
+        let labelled = LABELLED.min(IMAGES / game.symmetries().len() as f64);
+        let labels = label(game, &start, true, labelled.max(least), memory, stop);
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
         Ok(Self {
             game,

@@ -63,6 +63,26 @@ const MOST_MOVES: u64 = 20_000;
 /// Finding the faces of a drawing takes quadratic time at worst.
 const MOST_PLANE_EDGES: usize = 2000;
 
+/// Vertices times colours times edges of the largest game that is worth a computation:
+/// beyond, single steps take too long for limits of time to be kept.
+const MOST_WORK: usize = 2_000_000;
+
+/// Refuses a computation about a game that is out of reach anyway.
+pub(crate) fn check_work(board: &Board, colors: Option<u32>) -> Result<(), InputError> {
+    let (vertices, edges) = (board.vertex_count(), board.edge_count());
+    let colors = colors.unwrap_or(1);
+    let work = vertices
+        .saturating_mul(edges)
+        .saturating_mul(colors as usize);
+    match work > MOST_WORK {
+        true => Err(InputError::found(
+            format_args!("{vertices} vertices, {edges} edges and {colors} colours"),
+            format_args!("a product of at most {MOST_WORK} for computations"),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// A game that is ready to be opened.
 pub(crate) struct Ready {
     pub(crate) entry: &'static Entry,

@@ -7,7 +7,7 @@ use crate::jobs::{Asked, Job};
 use crate::plain::{move_json, move_text, mover, undirected, view};
 use crate::players;
 use crate::problem::Problem;
-use crate::setup::{First, Ready, Setup};
+use crate::setup::{First, Ready, Setup, check_work};
 use axum::http::StatusCode;
 use outplay_board::InputError;
 use outplay_engine::{Budget, Game, Outcome, Player, Rng, Stop, Stopped};
@@ -52,8 +52,16 @@ struct Opened {
     effort: Effort,
 }
 
-fn open(app: &App, job: &Job, setup: &Setup, position: Option<&str>) -> Result<Opened, Problem> {
+fn make_ready(app: &App, job: &Job, setup: &Setup) -> Result<Ready, Problem> {
     let ready = setup.ready(app.limits, &|| job.stop(0).is_some())?;
+    if matches!(ready.entry.name, "coloring" | "edge") {
+        check_work(&ready.source.board, ready.options.colors)?;
+    }
+    Ok(ready)
+}
+
+fn open(app: &App, job: &Job, setup: &Setup, position: Option<&str>) -> Result<Opened, Problem> {
+    let ready = make_ready(app, job, setup)?;
     let game = ready.open()?;
     let position = match position {
         Some(text) => game.position(text)?,
@@ -381,7 +389,7 @@ pub(crate) struct Choose {
 
 /// What a player chooses.
 pub(crate) fn choose(app: &App, job: &Job, asked: Choose) -> Result<Json, Problem> {
-    let ready = asked.setup.ready(app.limits, &|| job.stop(0).is_some())?;
+    let ready = make_ready(app, job, &asked.setup)?;
     let choosing = Choosing { job, asked: &asked };
     registry::visit(
         ready.entry.name,
@@ -766,7 +774,9 @@ pub(crate) fn experiment(app: &App, job: &Job, asked: Experiment) -> Result<Json
     within("cells", colors * texts.len() as u64, MOST_CELLS)?;
     let mut sources = Vec::new();
     for text in texts {
-        sources.push(text.read(app.limits, false)?);
+        let source = text.read(app.limits, false)?;
+        check_work(&source.board, Some(to))?;
+        sources.push(source);
     }
     let mut cells = Vec::new();
     let mut complete = true;

@@ -62,7 +62,7 @@ fn an_experiment_without_time_says_how_to_go_on() {
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(
         ran.stderr
-            .contains("0 of 1 cell are finished; the same command goes on from there (out)"),
+            .contains("0 of 1 cells are finished; the same command goes on from there (out)"),
         "{ran:?}"
     );
     let ran = in_folder(&folder, line);
@@ -95,7 +95,8 @@ fn a_ladder_of_bobs() {
 #[test]
 fn surprises_are_listed() {
     let folder = folder("surprises");
-    let line = "experiment surprises cycle:8 --colors 3 --positions 60 --games 100 --most 2 -o out";
+    let line =
+        "experiment surprises sunlet:4 --colors 3 --positions 400 --games 300 --most 2 -o out";
     let ran = in_folder(&folder, &format!("{line} --json"));
     assert_eq!(ran.status, 0, "{ran:?}");
     let found = objects(&ran.stdout);

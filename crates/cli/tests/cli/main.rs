@@ -6,7 +6,10 @@ mod bounds;
 mod common;
 mod contract;
 mod explain;
+mod history;
 mod lab;
 mod proofs;
 mod readme;
 mod search;
+#[cfg(unix)]
+mod serve;

@@ -48,7 +48,11 @@ impl Coloring {
     }
 
     /// Bob wins if the board cannot be coloured at all.
-    pub(super) fn too_few_colors(&self, position: &Position) -> Option<Explanation> {
+    pub(super) fn too_few_colors(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Option<Explanation> {
         if position.colors.iter().any(|&c| c != 0) {
             return None;
         }
@@ -56,7 +60,7 @@ impl Coloring {
         let polls = std::cell::Cell::new(0);
         let stop = || {
             polls.set(polls.get() + 1);
-            polls.get() > MOST_POLLS
+            polls.get() > MOST_POLLS || budget.poll(0).is_err()
         };
         let bob = Some(self.player(Side::Bob));
         let clique = numbers::clique(&self.graph, &stop);

@@ -16,7 +16,7 @@ p.note{color:var(--soft);font-size:.9rem}\
 .wide{overflow-x:auto}\
 table{border-collapse:collapse;font-size:.9rem;min-width:100%}\
 th,td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}\
-th:first-child,td:first-child{text-align:left}\
+th:first-child,td:first-child{text-align:left;white-space:normal}\
 td.wrong{background:var(--mark);color:var(--wrong);font-weight:600}\
 small{color:var(--soft)}\
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem}\
@@ -24,7 +24,7 @@ small{color:var(--soft)}\
 .card svg{display:block;max-width:100%;height:auto;border-radius:.3rem;margin:.4rem auto;background:#fff}\
 .card svg.board{max-height:15rem}\
 .card p{margin:.4rem 0;font-size:.92rem;overflow-wrap:anywhere}\
-.wrong{color:var(--wrong)}code{font-size:.9em}";
+.wrong,a{color:var(--wrong)}code{font-size:.9em}";
 
 fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -83,8 +83,8 @@ pub(super) fn page(report: &Report) -> String {
 fn summary(out: &mut String, report: &Report) {
     let _ = writeln!(
         out,
-        "<div class=\"wide\"><table>\n<thead><tr><th>graph</th><th>n</th><th>χ</th><th>S1</th><th>S2</th><th>S3</th><th>S4</th>\
-         <th>sampled 2013</th><th>sampled now</th><th>exact χ<sub>g</sub></th></tr></thead>\n<tbody>"
+        "<div class=\"wide\"><table>\n<thead><tr><th>graph</th><th>exact χ<sub>g</sub></th><th>sampled 2013</th><th>sampled now</th>\
+         <th>n</th><th>χ</th><th>S1</th><th>S2</th><th>S3</th><th>S4</th></tr></thead>\n<tbody>"
     );
     for line in &report.lines {
         let wrong = line.corrections();
@@ -97,20 +97,20 @@ fn summary(out: &mut String, report: &Report) {
         let mark = |wrong: bool| if wrong { " class=\"wrong\"" } else { "" };
         let _ = writeln!(
             out,
-            "<tr><td>{} <small>{}</small></td><td>{}</td>{}{}{}{}<td>{}</td><td{}>{}</td><td{}>{}</td><td><strong>{}</strong></td></tr>",
+            "<tr><td>{} <small>{}</small></td><td><strong>{}</strong></td><td{}>{}</td><td{}>{}</td><td>{}</td>{}{}{}{}<td>{}</td></tr>",
             escaped(&line.old.graph),
             escaped(&line.board.name),
+            line.exact,
+            mark(line.contradicts()),
+            line.old.monte_carlo,
+            mark(line.sampling_errs()),
+            line.sampled.map_or("–".to_owned(), |k| k.to_string()),
             line.board.board.vertex_count(),
             cell("χ", line.chromatic.to_string()),
             cell("S1", line.s1.to_string()),
             cell("S2", line.s2.to_string()),
             cell("S3", line.s3.to_string()),
             line.s4.map_or("–".to_owned(), |s4| s4.to_string()),
-            mark(line.contradicts()),
-            line.old.monte_carlo,
-            mark(line.sampling_errs()),
-            line.sampled.map_or("–".to_owned(), |k| k.to_string()),
-            line.exact.to_string(),
         );
     }
     let _ = writeln!(out, "</tbody>\n</table></div>");
@@ -150,7 +150,12 @@ fn card(out: &mut String, report: &Report, line: &Line) {
             "<p class=\"wrong\">The exact value contradicts 2013.</p>"
         );
         for sentence in line.contradiction() {
-            let _ = writeln!(out, "<p>{}</p>", escaped(&sentence));
+            let mut text = escaped(&sentence);
+            for proof in line.evidence.iter().filter_map(|e| e.proof.as_ref().ok()) {
+                let file = format!("certificates/{}", escaped(&proof.file));
+                text = text.replace(&file, &format!("<a href=\"{file}\">{file}</a>"));
+            }
+            let _ = writeln!(out, "<p>{text}</p>");
         }
     }
     if line.sampling_errs() {

@@ -6,12 +6,12 @@ mod html;
 mod markdown;
 mod table;
 
-use crate::certificates::{NoProof, Proof, prove};
+use crate::certificates::{Claim, NoProof, Proof};
 use crate::exact::{Exactly, Verdict};
 use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard, results};
-use outplay_board::{Graph, InputError, Limits, Shape, embed, families, numbers};
+use outplay_board::{Graph, InputError, Limits, embed, families, numbers};
 use outplay_games::{AnyGame, Coloring, Pass, Side};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -148,8 +148,12 @@ impl Line {
             let colors = if k == 1 { "colour" } else { "colours" };
             sentences.push(match &evidence.proof {
                 Ok(proof) => format!(
-                    "{who} wins with {k} {colors}: certificates/{} ({} positions, accepted by the independent checker).",
-                    proof.file, proof.positions
+                    "{who} wins with {k} {colors}: certificates/{} ({}, accepted by the independent checker).",
+                    proof.file,
+                    match proof.positions {
+                        0 => "no vertex can ever be shut off".to_owned(),
+                        positions => format!("{positions} positions"),
+                    }
                 ),
                 Err(why) => format!(
                     "{who} wins with {k} {colors} by exact search; there is no certificate: {why}."
@@ -205,8 +209,18 @@ pub fn map_coloring(
     };
     let named = boards.iter().map(|(_, board)| board.clone()).collect();
     let experiment = Experiment::new(Kind::Colors, named, (1..=MOST_COLORS).collect(), meeting)?;
+    let mut last = None;
     let Findings { rows, complete, .. } =
-        experiment.run(Some(&folder.join("samples")), work, progress)?;
+        experiment.run(Some(&folder.join("samples")), work, &mut |now| {
+            last = Some(now.clone());
+            progress(now);
+        })?;
+    let mut doing = |what: &str| {
+        if let Some(last) = &mut last {
+            last.doing = what.to_owned();
+            progress(last);
+        }
+    };
     let chart = results::chart(&experiment, &rows);
     let mut report = Report {
         lines: Vec::new(),
@@ -223,9 +237,10 @@ pub fn map_coloring(
             .filter(|row| row.board == board.name)
             .cloned()
             .collect();
+        doing(&format!("the numbers of {}", board.name));
         let mut line = numbers_of(old, board, rows, work)?;
         if line.contradicts() && !(work.stop)() {
-            report.complete &= gather_evidence(&mut line, folder, &exactly)?;
+            report.complete &= gather_evidence(&mut line, folder, &exactly, &mut doing)?;
         }
         report.lines.push(line);
     }
@@ -241,9 +256,7 @@ fn numbers_of(
     rows: Vec<Row>,
     work: &Work<'_>,
 ) -> Result<Line, InputError> {
-    let Shape::Undirected(graph) = &board.board.shape else {
-        return Err(InputError::found("a digraph", "an undirected graph"));
-    };
+    let graph = crate::graph_of(&board.board)?;
     let number = |number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number| {
         let began = Instant::now();
         let stop = || (work.stop)() || began.elapsed() >= work.exact_time;
@@ -296,6 +309,7 @@ fn gather_evidence(
     line: &mut Line,
     folder: &Path,
     exactly: &Exactly<'_>,
+    doing: &mut dyn FnMut(&str),
 ) -> Result<bool, LabError> {
     let folder = folder.join("certificates");
     std::fs::create_dir_all(&folder).map_err(|error| LabError::writing(&folder, error))?;
@@ -315,9 +329,16 @@ fn gather_evidence(
             file_name(&line.board.name),
             row.colors
         );
-        let proof = match prove(&game, &AnyGame::start(&game), &folder, &file, exactly) {
-            Ok(proof) if proof.winner == winner => Ok(proof),
-            Ok(_) => Err("the certificate contradicts the search".to_owned()),
+        let claim = Claim {
+            game: &game,
+            graph: crate::graph_of(&line.board.board)?,
+            colors: row.colors,
+            position: &AnyGame::start(&game),
+            winner,
+        };
+        doing(&format!("proving {}, k = {}", row.board, row.colors));
+        let proof = match claim.prove(&folder, &file, exactly) {
+            Ok(proof) => Ok(proof),
             Err(NoProof::Missing(why)) => Err(why),
             Err(NoProof::Interrupted) => return Ok(false),
             Err(NoProof::Failed(error)) => return Err(error),

@@ -48,7 +48,11 @@ fn mover_wins(edges: &[(usize, usize)], colors: &mut Vec<u8>, k: u8, alice: bool
 #[test]
 fn surprises_are_what_they_claim_to_be() {
     let folder = tempfile::tempdir().unwrap();
-    let hunt = hunt(&["grid:2x4", "cycle:8"], 3);
+    let hunt = Hunt {
+        positions: 400,
+        games: 300,
+        ..hunt(&["cycle:8", "sunlet:4"], 3)
+    };
     let found = hunt
         .run(Some(folder.path()), &work(2, &|| false), &mut |_, _, _| {})
         .unwrap();

@@ -85,3 +85,59 @@ impl Rule for Activation {
         answer.unwrap_or_else(|| self.order.first_uncolored(colors))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Board, Limits, families};
+    use outplay_games::coloring::{Pass, Side};
+
+    /// What activation answers on a board in the order of the vertices' numbers after
+    /// the vertices in `moves` were coloured, on top of those coloured at the start.
+    fn answer(board: &Board, start: &[u32], moves: &[u32]) -> u32 {
+        let game = Coloring::new(board, 9, Side::Alice, Pass::Bob).unwrap();
+        let rule = Activation {
+            order: Order::new(game.graph().vertices().collect()),
+        };
+        let mut colors = vec![0; game.graph().vertex_count()];
+        for &v in start.iter().chain(moves).filter(|&&v| v != PASS) {
+            colors[v as usize] = 1 + v as u8;
+        }
+        let moves: Vec<Move> = moves
+            .iter()
+            .map(|&vertex| match vertex {
+                PASS => Move::Pass,
+                _ => Move::Color {
+                    vertex,
+                    color: vertex + 1,
+                },
+            })
+            .collect();
+        rule.vertex(&game, &colors, &moves)
+    }
+
+    const PASS: u32 = u32::MAX;
+
+    #[test]
+    fn walks_are_as_worked_out_by_hand() {
+        // On a path every vertex has the one before it as its backward neighbour.
+        let path = families::board("path:6", Limits::BOARD).unwrap();
+        assert_eq!(answer(&path, &[], &[]), 0);
+        // Bob's 5 activates 4, 3, 2, 1 and 0, which has no backward neighbour.
+        assert_eq!(answer(&path, &[], &[5]), 0);
+        // Then 3 walks to 2, which is active; after that 4 has no neighbour left to walk to.
+        assert_eq!(answer(&path, &[], &[5, 0, 3]), 2);
+        assert_eq!(answer(&path, &[], &[5, 0, 3, 2, 4]), 1);
+        // Coloured from the start, 2 is where the walk cannot go on.
+        assert_eq!(answer(&path, &[2], &[5]), 3);
+        // A pass is answered with the first uncoloured vertex.
+        assert_eq!(answer(&path, &[], &[0, PASS]), 1);
+        assert_eq!(answer(&path, &[], &[0, 5, 1, PASS]), 2);
+
+        // Vertex 3 next to 0, 1 and 2, which is next to 1: the first neighbour comes first.
+        let board = families::board("edges:0-3,1-3,2-3,1-2", Limits::BOARD).unwrap();
+        assert_eq!(answer(&board, &[], &[3]), 0);
+        assert_eq!(answer(&board, &[], &[0, 3]), 1);
+        assert_eq!(answer(&board, &[0], &[2]), 1);
+    }
+}

@@ -75,3 +75,71 @@ impl Rule for S1 {
         share(self.class[vertex as usize], self.classes, colors)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Board, Graph};
+    use outplay_engine::Game;
+    use outplay_games::coloring::{Pass, Side};
+
+    /// A vertex v with arms v – x – w – u, in the order: all u, v, all x, all w. Then x has
+    /// the loose backward neighbours v and u (through w), w has u and x, and the others
+    /// have none: with two classes that makes 2·(1 + 3) colours.
+    const ARMS: u32 = 10;
+    const V: u32 = ARMS;
+    const COLORS: u32 = 8;
+
+    fn x(arm: u32) -> u32 {
+        V + 1 + arm
+    }
+
+    fn spider() -> (Coloring, S1) {
+        let w = |arm: u32| V + 1 + ARMS + arm;
+        let edges = (0..ARMS).flat_map(|arm| [(V, x(arm)), (x(arm), w(arm)), (w(arm), arm)]);
+        let graph = Graph::new(3 * ARMS as usize + 1, edges).unwrap();
+        let vertices: Vec<u32> = graph.vertices().collect();
+        let class = |&v: &u32| u32::from(v < V || (x(0)..w(0)).contains(&v));
+        let rule = S1 {
+            class: vertices.iter().map(class).collect(),
+            order: Order::new(vertices),
+            classes: 2,
+        };
+        let board = Board::undirected(graph);
+        let game = Coloring::new(&board, COLORS, Side::Alice, Pass::None).unwrap();
+        (game, rule)
+    }
+
+    #[test]
+    fn backward_neighbours_are_answered_before_loose_ones() {
+        let (game, rule) = spider();
+        let mut colors = vec![0; game.graph().vertex_count()];
+        assert_eq!(rule.vertex(&game, &colors, &[]), 0);
+        let bobs = |vertex| [Move::Color { vertex, color: 1 }];
+        colors[x(3) as usize] = 1;
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), V);
+        colors[V as usize] = 2;
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), 3);
+        colors[3] = 5;
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), 0);
+        assert_eq!(rule.palette(V, 8), 1..5);
+        assert_eq!(rule.palette(x(0), 8), 5..9);
+    }
+
+    /// What would happen if the first loose backward neighbour of any kind were answered.
+    #[test]
+    fn answering_loose_neighbours_first_would_lose() {
+        let (game, _) = spider();
+        let mut position = game.start();
+        let mut color = |vertex: u32, color: u32| {
+            position = game.play(&position, Move::Color { vertex, color }).unwrap();
+            game.result(&position).is_some()
+        };
+        assert!(!color(0, 5));
+        for arm in 1..COLORS {
+            assert!(!color(x(arm), arm));
+            assert!(!color(arm, 5), "the first loose backward neighbour of x");
+        }
+        assert!(color(x(COLORS), COLORS), "v has no colour left");
+    }
+}

@@ -96,3 +96,54 @@ impl Rule for S2 {
         share(self.class[vertex as usize], self.classes, colors)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Limits, families};
+    use outplay_games::coloring::{Pass, Side};
+
+    #[test]
+    fn every_edge_points_to_a_root_once() {
+        for name in ["petersen", "grid:4x5", "icosahedron", "random:20,0.3,1"] {
+            let board = families::board(name, Limits::BOARD).unwrap();
+            let game = Coloring::new(&board, 3, Side::Alice, Pass::None).unwrap();
+            let graph = game.graph();
+            let class = numbers::acyclic(graph, &|| false).witness;
+            let out = towards_roots(graph, &class);
+            assert_eq!(out.len(), graph.edge_count());
+            for (&(v, i), &w) in &out {
+                assert!(graph.has_edge(v, w) && class[w as usize] == i);
+                assert_ne!(out.get(&(w, class[v as usize])), Some(&v), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_endangered_vertex_is_answered() {
+        // The path 0 – 1 – 2 with the classes 0, 1, 0, so 2 → 1 → 0; shades 1 to 3 and 4 to 6.
+        let board = families::board("path:3", Limits::BOARD).unwrap();
+        let game = Coloring::new(&board, 6, Side::Bob, Pass::None).unwrap();
+        let class = vec![0, 1, 0];
+        let rule = S2 {
+            out: towards_roots(game.graph(), &class),
+            class,
+            classes: 2,
+        };
+        let answer = |vertex: u32, color: u32| {
+            let mut colors = [0; 3];
+            colors[vertex as usize] = color as u8;
+            rule.vertex(&game, &colors, &[Move::Color { vertex, color }])
+        };
+        assert_eq!(answer(2, 4), 1);
+        assert_eq!(answer(1, 3), 0);
+        assert_eq!(
+            answer(0, 4),
+            1,
+            "a root endangers nobody: the lowest vertex"
+        );
+        assert_eq!(answer(2, 1), 0, "so does a shade of its own class");
+        assert_eq!(rule.vertex(&game, &[0, 0, 0], &[]), 0);
+        assert_eq!(rule.palette(1, 6), 4..7);
+    }
+}

@@ -143,3 +143,108 @@ fn planar_order(graph: &Graph) -> Vec<u32> {
     order.reverse();
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Limits, Shape, families};
+    use outplay_engine::Rng;
+
+    fn graph(name: &str) -> Graph {
+        match families::board(name, Limits::BOARD).unwrap().shape {
+            Shape::Undirected(graph) => graph,
+            Shape::Directed(_) => panic!("{name}"),
+        }
+    }
+
+    /// A triangulation: again and again a vertex is put into a face, and edges are turned
+    /// round inside the two triangles that share them.
+    fn triangulation(n: u32, seed: u64) -> Graph {
+        let mut rng = Rng::new(seed);
+        let mut faces = vec![[0, 1, 2], [0, 2, 1]];
+        for v in 3..n {
+            let [a, b, c] = faces.swap_remove(rng.below(faces.len()));
+            faces.extend([[a, b, v], [b, c, v], [c, a, v]]);
+        }
+        let has = |faces: &[[u32; 3]], a, b| faces.iter().any(|f| f.contains(&a) && f.contains(&b));
+        for _ in 0..5 * n {
+            let i = rng.below(faces.len());
+            let turn = rng.below(3);
+            let [a, b, c] = [0, 1, 2].map(|k| faces[i][(turn + k) % 3]);
+            let across = |f: &[u32; 3]| (0..3).find(|&k| f[k] == b && f[(k + 1) % 3] == a);
+            let Some(j) = faces.iter().position(|f| across(f).is_some()) else {
+                continue;
+            };
+            let k = across(&faces[j]).unwrap();
+            let d = faces[j][(k + 2) % 3];
+            if c != d && !has(&faces, c, d) {
+                faces[i] = [a, d, c];
+                faces[j] = [d, b, c];
+            }
+        }
+        let edges = faces.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
+        Graph::new(n as usize, edges).unwrap()
+    }
+
+    /// Twice what a vertex of U gets, from the definition: `order` is U, the vertex
+    /// last, and what stands behind it is C.
+    fn twice(graph: &Graph, order: &[u32], v: u32) -> usize {
+        let inside = |w: &u32| order.contains(w);
+        let mut near: BTreeSet<u32> = graph.neighbors(v).iter().copied().filter(inside).collect();
+        let mut across = 0;
+        for &c in graph.neighbors(v).iter().filter(|&w| !inside(w)) {
+            let rest = graph.neighbors(c).iter().copied().filter(inside);
+            let rest: Vec<u32> = rest.collect();
+            if rest.len() > 3 {
+                across += 1;
+            } else {
+                near.extend(rest.into_iter().filter(|&w| w != v));
+            }
+        }
+        2 * near.len() + across
+    }
+
+    #[test]
+    fn every_vertex_gets_less_than_six_when_it_is_chosen() {
+        let named = [
+            "grid:6x7",
+            "icosahedron",
+            "dodecahedron",
+            "wheel:20",
+            "path:1",
+        ];
+        let mut graphs: Vec<Graph> = named.map(graph).into();
+        graphs.push(graph("complete-bipartite:2,20"));
+        graphs.extend((0..20).map(|seed| triangulation(40, seed)));
+        for graph in graphs {
+            assert!(is_planar(&graph));
+            let order = planar_order(&graph);
+            for last in 0..order.len() {
+                let (u, v) = (&order[..=last], order[last]);
+                let least = u.iter().map(|&w| twice(&graph, u, w)).min();
+                assert_eq!(Some(twice(&graph, u, v)), least);
+                assert!(least < Some(12), "{graph:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tells_planar_graphs_also_in_parts() {
+        for (name, planar) in [
+            ("complete:4", true),
+            ("complete:5", false),
+            ("complete-bipartite:3,3", false),
+            ("edges:0-1,2-3,4-5", true),
+            ("petersen", false),
+        ] {
+            assert_eq!(is_planar(&graph(name)), planar, "{name}");
+        }
+        let twice = graph("complete:5")
+            .edges()
+            .map(|(a, b)| (a + 3, b + 3))
+            .collect::<Vec<_>>();
+        let apart = Graph::new(8, twice.into_iter().chain([(0, 1)])).unwrap();
+        assert!(!is_planar(&apart));
+        assert!(is_planar(&Graph::new(0, []).unwrap()));
+    }
+}

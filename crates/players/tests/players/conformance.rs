@@ -12,7 +12,7 @@ fn typed() -> Vec<String> {
     let names = PLAYERS.iter().map(|&(name, _)| {
         let name = name.split('[').next().unwrap();
         match name.split_once(':') {
-            Some((name, _)) => format!("{name}:60"),
+            Some((name, _)) => format!("{name}:10"),
             None => name.to_owned(),
         }
     });
