@@ -6,7 +6,7 @@ export interface Catalogue {
   version: string;
   games: { name: GameName; about: string; on_board: boolean }[];
   families: { name: string; arguments: string; about: string; example: string }[];
-  formats: { name: string; endings: string[]; about?: string }[];
+  formats: { name: string; endings: string[] }[];
   players: { name: string; usage: string; about: string }[];
   limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
 }
