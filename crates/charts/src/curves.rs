@@ -1,7 +1,7 @@
 //! A few curves on one pair of axes. Below them stands a row for each curve with
 //! who is proven to win at each mark; the row's name is the curve's legend.
 
-use crate::frame::{ALICE, BOB, Frame, Pen, Style};
+use crate::frame::{Frame, Pen, Style};
 use crate::text::{fitted, width, wrapped};
 use crate::{Chart, Verdict};
 
@@ -97,14 +97,10 @@ pub(crate) fn svg(chart: &Chart) -> String {
     let mut y = frame.top + 12.0;
     let left = frame.right() + 24.0;
     if asked {
-        let key = [
-            (Verdict::Alice, "Alice wins, proven", ALICE),
-            (Verdict::Bob, "Bob wins, proven", BOB),
-            (Verdict::Unknown, "not settled", "#777"),
-        ];
-        for (verdict, words, _) in key {
+        for verdict in [Verdict::Alice, Verdict::Bob, Verdict::Unknown] {
             pen.key([left, y], 6.5, verdict);
-            pen.text([left + 16.0, y + 4.0], SMALL, "start", "#333", words);
+            let at = [left + 16.0, y + 4.0];
+            pen.text(at, SMALL, "start", "#333", verdict.words());
             y += 21.0;
         }
     }

@@ -4,8 +4,8 @@ use crate::text::{FONTS, escaped};
 use crate::{Curve, Verdict};
 use std::fmt::Write;
 
-pub(crate) const ALICE: &str = "#0072B2";
-pub(crate) const BOB: &str = "#C44E00";
+const ALICE: &str = "#0072B2";
+const BOB: &str = "#C44E00";
 
 /// The area between the axes.
 pub(crate) struct Frame {
