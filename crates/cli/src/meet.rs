@@ -9,15 +9,11 @@ use crate::solve::for_each_setup;
 use outplay_board::InputError;
 use outplay_engine::Player;
 use outplay_games::Side;
-use outplay_games::registry::{self, Options, Registered, Visitor};
-use outplay_history::History;
-use outplay_players::{
-    Match, Past, Record, Resources, Tally, choose_colors, prepare, setup_of, split_players, wilson,
-};
+use outplay_games::registry::Options;
+use outplay_players::{Event, Met, Resources, Setup, Tally, choose_colors, split_players, wilson};
 use serde_json::{Map, Value as Json, json};
 use std::fs::File;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub(crate) fn run_match(args: &MatchArgs) -> Result<(), Failed> {
@@ -71,14 +67,14 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
 /// Holds the meetings on every board, and writes the table.
 fn run(
     args: &GamesArgs,
-    meet: impl Fn(&Event<'_>, &Options) -> Result<Vec<Row>, Failed>,
+    meet: impl Fn(&Meetings<'_>, &Options) -> Result<Vec<Row>, Failed>,
 ) -> Result<(), Failed> {
     let file = args.output.as_deref().map(Output::new).transpose()?;
     let mut complete = true;
     let mut table = Vec::new();
     for_each_setup(&args.setup, &args.common, |source, entry, options| {
         let limits = Limits::new(&args.common);
-        let event = Event {
+        let event = Meetings {
             args,
             source,
             game: entry.name,
@@ -102,14 +98,14 @@ fn run(
 }
 
 /// Meetings on one board.
-struct Event<'a> {
+struct Meetings<'a> {
     args: &'a GamesArgs,
     source: &'a Source,
     game: &'a str,
     limits: &'a Limits,
 }
 
-impl Event<'_> {
+impl Meetings<'_> {
     fn resources<'a>(&self, stop: &'a (dyn Fn() -> bool + Sync)) -> Resources<'a> {
         Resources::new(memory_limit(&self.args.common) / 4, stop)
     }
@@ -159,118 +155,37 @@ impl Event<'_> {
         players: &[&str],
         pairs: &[(usize, usize)],
     ) -> Result<Vec<Row>, Failed> {
-        let meeting = Meeting {
-            event: self,
+        let stop = || self.limits.ran_out().is_some();
+        let title = self.source.title();
+        let event = Event {
+            setup: Setup {
+                game: self.game,
+                board: &self.source.board,
+                options,
+            },
+            board_name: &title,
+            start: self.args.setup.at.as_deref(),
             players,
             pairs,
+            games: self.args.games,
+            seed: self.args.seed,
+            longest: self.args.longest as usize,
+            threads: self.threads(),
+            history: self.args.history.as_deref(),
+            resources: self.resources(&stop),
         };
-        let met = registry::visit(self.game, &self.source.board, options, meeting);
-        met.map_err(|error| error.in_source(self.source.name.as_str()))?
-    }
-}
-
-struct Meeting<'a> {
-    event: &'a Event<'a>,
-    players: &'a [&'a str],
-    pairs: &'a [(usize, usize)],
-}
-
-impl Visitor for Meeting<'_> {
-    type Output = Result<Vec<Row>, Failed>;
-
-    fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let Self {
-            event,
-            players,
-            pairs,
-        } = self;
-        let args = event.args;
-        let start = match &args.setup.at {
-            Some(text) => game.parse_position(text)?,
-            None => outplay_engine::Game::start(&game),
+        let total = self.args.games * pairs.len() as u64;
+        let met = self
+            .limits
+            .run_games(total, |progress| event.hold(&mut || progress(1)))?;
+        let row = |met: Met| Row {
+            players: [met.pair.0, met.pair.1].map(|player| players[player].to_owned()),
+            alice_is: met.alice_is,
+            parameters: met.parameters,
+            tally: met.tally,
+            remarks: met.remarks,
         };
-        let alice_is = match game.player_name(Player::Second) {
-            "alice" => Player::Second,
-            _ => Player::First,
-        };
-        // Games that cannot be kept are not worth playing on.
-        let lost = AtomicBool::new(false);
-        let stop = || event.limits.ran_out().is_some() || lost.load(Ordering::Relaxed);
-        let setup = match &args.history {
-            Some(_) => Some(setup_of(&game, &event.source.board)?),
-            // Without a file, a board may be too large for one.
-            None => setup_of(&game, &event.source.board).ok(),
-        };
-        let mut history = args.history.as_ref().map(History::open).transpose()?;
-        let resources = Resources {
-            past: setup.as_ref().map(|setup| Past {
-                setup,
-                file: args.history.as_deref(),
-            }),
-            ..event.resources(&stop)
-        };
-        let total = args.games * pairs.len() as u64;
-        event.limits.run_games(total, |progress| {
-            let prepared = players.iter().map(|text| prepare(text, &game, resources));
-            let prepared: Vec<_> = prepared.collect::<Result<_, _>>()?;
-            let mut rows = Vec::new();
-            for &(alice, bob) in pairs {
-                let seats = [(alice, alice_is), (bob, alice_is.other())];
-                let plays = |&(player, side): &(usize, Player)| prepared[player].plays(side);
-                if let Err(refused) = seats.iter().try_for_each(plays) {
-                    // In a tournament, a player of one side plays that side only.
-                    match pairs.len() {
-                        1 => return Err(refused.into()),
-                        _ => continue,
-                    }
-                }
-                let (first, second) = match alice_is {
-                    Player::First => (alice, bob),
-                    Player::Second => (bob, alice),
-                };
-                let meeting = Match {
-                    game: &game,
-                    start: start.clone(),
-                    first: &*prepared[first],
-                    second: &*prepared[second],
-                    seed: args.seed,
-                    longest: args.longest as usize,
-                    threads: event.threads(),
-                    stop: &stop,
-                };
-                let mut remarks = prepared[alice].remarks();
-                if players[alice] != players[bob] {
-                    remarks.extend(prepared[bob].remarks());
-                }
-                let mut tally = Tally::default();
-                let mut record = history
-                    .as_mut()
-                    .zip(setup.as_ref())
-                    .map(|(history, setup)| {
-                        let names = [players[first], players[second]];
-                        Record::new(history, setup, &meeting, &event.source.title(), names)
-                    });
-                let mut kept = Ok(());
-                meeting.play(0..args.games, |played| {
-                    tally.add(&played, meeting.starter());
-                    if let (Some(record), Ok(())) = (&mut record, &kept) {
-                        kept = record.add(&played);
-                        lost.store(kept.is_err(), Ordering::Relaxed);
-                    }
-                    progress(1);
-                });
-                kept?;
-                record.map(Record::finish).transpose()?;
-                rows.push(Row {
-                    players: [players[alice].to_owned(), players[bob].to_owned()],
-                    alice_is,
-                    parameters: game.parameters(),
-                    tally,
-                    remarks,
-                });
-            }
-            Ok(rows)
-        })
+        Ok(met.into_iter().map(row).collect())
     }
 }
 
@@ -345,7 +260,7 @@ impl Row {
         (self.tally.games > 0).then(|| moves / self.tally.games as f64)
     }
 
-    fn json(&self, event: &Event<'_>) -> Json {
+    fn json(&self, event: &Meetings<'_>) -> Json {
         let mut object = Map::new();
         object.insert("game".to_owned(), json!(event.game));
         object.insert("board".to_owned(), json!(event.source.name));
@@ -369,7 +284,7 @@ impl Row {
         Json::Object(object)
     }
 
-    fn print(&self, event: &Event<'_>) -> Result<(), Failed> {
+    fn print(&self, event: &Meetings<'_>) -> Result<(), Failed> {
         if event.args.common.json {
             return Ok(());
         }
@@ -411,7 +326,7 @@ impl Row {
     }
 }
 
-impl Event<'_> {
+impl Meetings<'_> {
     fn heading(&self, parameters: &[(&'static str, Json)]) -> String {
         let mut words = vec![match self.source.name.as_str() {
             "" => self.game.to_owned(),
@@ -440,7 +355,7 @@ impl Event<'_> {
 }
 
 /// Who won how often over all, and against whom.
-fn print_standings(event: &Event<'_>, players: &[&str], rows: &[Row]) -> Result<(), Failed> {
+fn print_standings(event: &Meetings<'_>, players: &[&str], rows: &[Row]) -> Result<(), Failed> {
     if event.args.common.json {
         return Ok(());
     }

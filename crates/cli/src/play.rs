@@ -46,17 +46,33 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         let clock = Mutex::new(Limits::new(common));
         let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
         let resources = Resources::new(memory_limit(common) / 2, &stop);
-        setup.seat(&args.against, human.other(), args.seed, resources, |seat| {
-            for remark in seat.remarks().iter().filter(|_| !common.quiet) {
-                say(format!("({}: {remark})", args.against))?;
-            }
-            let opponent = Opponent {
-                seat,
-                clock: &clock,
-            };
-            Table::new(args, source, &*game, human, Some(opponent))?.play()
-        })?
+        let mut played = Ok(());
+        setup.seat(
+            &args.against,
+            human.other(),
+            args.seed,
+            resources,
+            &mut |seat| played = against(args, source, &*game, human, seat, &clock),
+        )?;
+        played
     })
+}
+
+fn against(
+    args: &PlayArgs,
+    source: &Source,
+    game: &dyn AnyGame,
+    human: Player,
+    seat: &mut dyn Seat,
+    clock: &Mutex<Limits>,
+) -> Result<(), Failed> {
+    if !args.game.search.common.quiet {
+        for remark in seat.remarks() {
+            say(format!("({}: {remark})", args.against))?;
+        }
+    }
+    let opponent = Opponent { seat, clock };
+    Table::new(args, source, game, human, Some(opponent))?.play()
 }
 
 /// The side that the person plays.

@@ -13,6 +13,12 @@ pub enum Error {
     Store(InputError),
 }
 
+impl From<InputError> for Error {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
 impl Error {
     pub(crate) fn sqlite(path: &str, error: &rusqlite::Error) -> Self {
         let code = error.sqlite_error_code();

@@ -8,6 +8,7 @@
 
 mod coloring;
 mod colors;
+mod event;
 mod greedy_bob;
 mod learning;
 mod mcts;
@@ -24,6 +25,7 @@ mod strategies;
 mod strategy;
 
 pub use colors::{ChosenColors, choose_colors};
+pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
 pub use meeting::{Match, Played, Tally};
 pub use record::Record;

@@ -41,14 +41,14 @@ impl Setup<'_> {
     ///
     /// # Errors
     /// The game or the player cannot be set up.
-    pub fn seat<R>(
+    pub fn seat(
         &self,
         player: &str,
         side: Player,
         seed: u64,
         resources: Resources<'_>,
-        work: impl FnOnce(&mut dyn Seat) -> R,
-    ) -> Result<R, InputError> {
+        work: &mut dyn FnMut(&mut dyn Seat),
+    ) -> Result<(), InputError> {
         let seating = Seating {
             board: self.board,
             player,
@@ -61,17 +61,17 @@ impl Setup<'_> {
     }
 }
 
-struct Seating<'a, W> {
+struct Seating<'a> {
     board: &'a Board,
     player: &'a str,
     side: Player,
     seed: u64,
     resources: Resources<'a>,
-    work: W,
+    work: &'a mut dyn FnMut(&mut dyn Seat),
 }
 
-impl<R, W: FnOnce(&mut dyn Seat) -> R> Visitor for Seating<'_, W> {
-    type Output = Result<R, InputError>;
+impl Visitor for Seating<'_> {
+    type Output = Result<(), InputError>;
 
     fn visit<G: Registered>(self, game: G) -> Self::Output {
         // A board that is too large for histories is not too large for other players.
@@ -90,7 +90,8 @@ impl<R, W: FnOnce(&mut dyn Seat) -> R> Visitor for Seating<'_, W> {
             rng: Rng::new(self.seed),
             stop: self.resources.stop,
         };
-        Ok((self.work)(&mut seated))
+        (self.work)(&mut seated);
+        Ok(())
     }
 }
 

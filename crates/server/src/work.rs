@@ -10,15 +10,14 @@ use crate::problem::Problem;
 use crate::setup::{First, Ready, Setup, check_work};
 use axum::http::StatusCode;
 use outplay_board::InputError;
-use outplay_engine::{Budget, Game, Outcome, Player, Rng, Stop, Stopped};
-use outplay_games::registry::{self, Registered, Visitor};
-use outplay_games::{Analysis, AnyGame, Effort, Failure, MoveValue, NamedMove, Side, Value};
+use outplay_engine::{Budget, Outcome, Player, Stop, Stopped};
+use outplay_games::{Analysis, AnyGame, Effort, Failure, MoveValue, Side, Value};
 use outplay_lab::bounds::{self, Line, Means};
 use outplay_lab::{
     self as lab, Kind, LabError, Meeting, NamedBoard, Row, Verdict, Work, lesson as lessons,
     results, theory,
 };
-use outplay_players::{Prepared, Resources, Turn};
+use outplay_players::Resources;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 use std::time::{Duration, Instant};
@@ -390,113 +389,68 @@ pub(crate) struct Choose {
 
 /// What a player chooses.
 pub(crate) fn choose(app: &App, job: &Job, asked: Choose) -> Result<Json, Problem> {
-    let ready = make_ready(app, job, &asked.setup)?;
-    let choosing = Choosing { job, asked: &asked };
-    registry::visit(
-        ready.entry.name,
-        &ready.source.board,
-        &ready.options,
-        choosing,
-    )?
-}
-
-struct Choosing<'a> {
-    job: &'a Job,
-    asked: &'a Choose,
-}
-
-impl Visitor for Choosing<'_> {
-    type Output = Result<Json, Problem>;
-
-    fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let Self { job, asked } = self;
-        let any: &dyn AnyGame = &game;
-        let text = match &asked.position {
-            Some(text) => any.position(text)?,
-            None => any.start(),
-        };
-        let mover = mover(&asked.setup, any, &text, asked.mover.as_deref())?;
-        let position = game.parse_position(&text)?;
-        if game.result(&position).is_some() {
-            return Err(InputError::new("the game is over").into());
-        }
-        let moves = history(&game, &asked.moves, &position)?;
-        let stop = || job.stop(0).is_some();
-        let resources = Resources::new(job.jobs.bytes_each(), &stop);
-        let prepared = seat(&asked.player, &game, mover, resources)?;
-        let mut strategy = prepared.strategy();
-        strategy.begin();
-        let choice = strategy.choose(Turn {
-            game: &game,
-            position: &position,
-            mover,
-            moves: &moves,
-            rng: &mut Rng::new(asked.seed.unwrap_or(1)),
-            stop: &stop,
-        });
-        let Some(choice) = choice else {
-            let why = job.stop(0).unwrap_or(Stop::Interrupted);
-            return Ok(json!({ "move": null, "reason": why.to_string() }));
-        };
-        let next = game.apply(&position, choice.mv);
-        let mv = NamedMove {
-            text: game.move_text(choice.mv),
-            json: game.move_json(choice.mv),
-        };
-        let next = game.position_text(&next);
-        let after = self::mover(
-            &asked.setup,
-            any,
-            &next,
-            Some(crate::plain::player_word(mover.other())),
-        )?;
-        let mut answer = json!({
-            "move": move_json(&mv),
-            "view": view(any, &next, after)?,
-            "seconds": job.seconds(),
-        });
-        if let Some(remark) = choice.remark {
-            answer["remark"] = remark.into();
-        }
-        let remarks = prepared.remarks();
-        if !remarks.is_empty() {
-            answer["remarks"] = remarks.into();
-        }
-        Ok(answer)
+    players::check(&asked.player)?;
+    let opened = open(app, job, &asked.setup, asked.position.as_deref())?;
+    let (game, position) = (&*opened.game, opened.position.as_str());
+    let mover = mover(&asked.setup, game, position, asked.mover.as_deref())?;
+    if game.result(position)?.is_some() {
+        return Err(InputError::new("the game is over").into());
     }
-}
-
-/// The player that `text` names, on a side of a game.
-fn seat<'a, G: Registered>(
-    text: &str,
-    game: &'a G,
-    side: Player,
-    resources: Resources<'a>,
-) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
-    players::check(text)?;
-    let prepared = outplay_players::prepare(text, game, resources)?;
-    prepared.plays(side)?;
-    Ok(prepared)
+    let moves = moves_to(game, &asked.moves, position)?;
+    let from = match moves.is_empty() {
+        true => position.to_owned(),
+        false => game.start(),
+    };
+    let stop = || job.stop(0).is_some();
+    let resources = Resources::new(job.jobs.bytes_each(), &stop);
+    let setup = outplay_players::Setup {
+        game: opened.ready.entry.name,
+        board: &opened.ready.source.board,
+        options: &opened.ready.options,
+    };
+    let mut answer = None;
+    setup.seat(
+        &asked.player,
+        mover,
+        asked.seed.unwrap_or(1),
+        resources,
+        &mut |seat| answer = Some((seat.choose(&from, &moves), seat.remarks().to_vec())),
+    )?;
+    let (choice, remarks) = answer.ok_or_else(Problem::internal)?;
+    let Some(choice) = choice? else {
+        let why = job.stop(0).unwrap_or(Stop::Interrupted);
+        return Ok(json!({ "move": null, "reason": why.to_string() }));
+    };
+    let next = game.play(position, &choice.mv)?;
+    let word = crate::plain::player_word(mover.other());
+    let after = self::mover(&asked.setup, game, &next, Some(word))?;
+    let mut answer = json!({
+        "move": move_json(&game.named_move(&choice.mv)?),
+        "view": view(game, &next, after)?,
+        "seconds": job.seconds(),
+    });
+    if let Some(remark) = choice.remark {
+        answer["remark"] = remark.into();
+    }
+    if !remarks.is_empty() {
+        answer["remarks"] = remarks.into();
+    }
+    Ok(answer)
 }
 
 /// The moves from the start of the game to `position`, if they were said.
-fn history<G: Registered>(
-    game: &G,
-    said: &[Json],
-    position: &G::Position,
-) -> Result<Vec<G::Move>, InputError> {
+fn moves_to(game: &dyn AnyGame, said: &[Json], position: &str) -> Result<Vec<String>, InputError> {
     if said.is_empty() {
         return Ok(Vec::new());
     }
+    let mut reached = game.start();
     let mut moves = Vec::with_capacity(said.len());
-    let mut reached = Game::start(game);
     for mv in said {
-        let mv = game.parse_move(&move_text(mv))?;
-        reached = Game::play(game, &reached, mv)
-            .map_err(|refusal| InputError::new(refusal.to_string()))?;
+        let mv = move_text(mv);
+        reached = game.play(&reached, &mv)?;
         moves.push(mv);
     }
-    match reached == *position {
+    match reached == position {
         true => Ok(moves),
         false => Err(InputError::found(
             "moves that lead to another position",
