@@ -203,10 +203,7 @@ pub(crate) fn tidied(mut source: Source) -> Source {
         }
         Shape::Directed(_) => None,
     };
-    source.board.layout = match &drawing {
-        Some(plane) => Some(plane_layout(plane)),
-        None => None,
-    };
+    source.board.layout = drawing.as_ref().map(plane_layout);
     source.board.plane = drawing;
     source
 }
