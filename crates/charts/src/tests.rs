@@ -128,16 +128,3 @@ fn long_text_is_cut_and_wrapped() {
     assert_eq!(wrapped("a b c", 10.0, 14.0).len(), 3);
     assert_eq!(wrapped("a b c", 10.0, 100.0), ["a b c"]);
 }
-
-/// Writes pictures to look at: `cargo test -p outplay-charts -- --ignored`.
-#[test]
-#[ignore = "writes files for people"]
-fn pictures_to_look_at() {
-    let folder = std::env::temp_dir();
-    for curves in [1, 3, 8, 14] {
-        let svg = chart(curves).svg();
-        let path = folder.join(format!("outplay-chart-{curves}.png"));
-        std::fs::write(&path, png(&svg, 1.0).unwrap()).unwrap();
-        assert!(path.exists());
-    }
-}

@@ -44,19 +44,32 @@ pub(crate) enum Command {
     /// Convert boards between formats, or list the families
     Convert(ConvertArgs),
     /// Play a game in the terminal
+    #[command(after_help = players())]
     Play(PlayArgs),
     /// Serve the page on this machine
     Serve(ServeArgs),
     /// Let two players meet many times
+    #[command(after_help = players())]
     Match(MatchArgs),
     /// Let everyone play against everyone, on both sides
+    #[command(after_help = players())]
     Tournament(TournamentArgs),
     /// List, show, replay, export or forget games of a history file
     History(HistoryArgs),
     /// Sample many games on many boards, beside what is proven
+    #[command(after_help = players())]
     Experiment(ExperimentArgs),
     /// Write a study to a folder
     Report(ReportArgs),
+}
+
+/// The players, for the help of commands that take some.
+fn players() -> String {
+    let mut text = "A PLAYER is one of:".to_owned();
+    for (name, about) in outplay_players::PLAYERS {
+        text += &format!("\n  {name}: {about}");
+    }
+    text
 }
 
 /// A game and the board that it is played on.

