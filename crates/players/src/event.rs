@@ -157,12 +157,8 @@ impl Visitor for Meetings<'_> {
             meeting.play(0..event.games, |played| {
                 tally.add(&played, meeting.starter());
                 for (_, remark) in &played.remarks {
-                    match said.get_mut(remark) {
-                        Some(times) => *times += 1,
-                        None if said.len() < MOST_SAID => {
-                            said.insert(remark.clone(), 1);
-                        }
-                        None => {}
+                    if said.len() < MOST_SAID || said.contains_key(remark) {
+                        *said.entry(remark.clone()).or_default() += 1;
                     }
                 }
                 if let (Some(record), Ok(())) = (&mut record, &kept) {
