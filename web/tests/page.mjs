@@ -428,7 +428,7 @@ onPage("numbers come in, an experiment runs with its curve", `#game=coloring&boa
   assert.equal(await count(page, ".curve .exact"), 4);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
-  assert.match(readFileSync(await (await download).path(), "utf8"), /^board,colors,games,wins.*\n/);
+  assert.match(readFileSync(await (await download).path(), "utf8"), /^board,vertices,edges,colors,first,alice,bob,games,alice_wins,.*\n/);
 });
 
 onPage("an experiment is cancelled", `#game=coloring&board=grid:6x6&k=3&view=numbers&${two}`, async (page) => {
