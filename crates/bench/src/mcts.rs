@@ -48,10 +48,8 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Rounds of which the quickest counts.
-const ROUNDS: usize = 5;
-/// The yardstick fills memory, so it runs less often.
-const YARDSTICK_ROUNDS: usize = 2;
+/// Rounds of which the quickest counts, for both sides.
+const ROUNDS: usize = 3;
 /// Simulations of the longer run, in which the tree no longer fits the caches.
 const LONG: u64 = 1_000_000;
 const LONG_ROUNDS: usize = 2;
@@ -87,7 +85,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let yardstick = match ours_alone {
             true => f64::NAN,
             false => {
-                let seconds = quickest(YARDSTICK_ROUNDS, &|| {
+                let seconds = quickest(ROUNDS, &|| {
                     let mut yardstick = Yardstick::new(graph, case.colors);
                     machine::timed(|| yardstick.simulate(case.simulations)).1
                 });
