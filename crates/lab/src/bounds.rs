@@ -75,7 +75,7 @@ const LINES: [(&str, &str, Kind, &str); 13] = [
     ("edcn", "λ", Kind::Number, "colours of the Edge-Distinguishing Game"),
     ("clique", "clique", Kind::Lower, "vertices that need different colours"),
     ("delta+1", "Δ+1", Kind::Upper, "more colours than neighbours: all vertices are safe"),
-    ("S1", "S1 = χ·(1+col_2)", Kind::Upper, "answer the least loose backward neighbour, with χ palettes"),
+    ("S1", "S1 = χ·(1+col_2)", Kind::Upper, "answer a backward neighbour, else a loose one, with χ palettes"),
     ("S2", "S2 = a·(a+1)", Kind::Upper, "acyclic colouring with a+1 shades of every colour"),
     ("S3", "S3 = 3·col_2−1", Kind::Upper, "activation along an order for col_2"),
     ("S4", "S4", Kind::Upper, "activation on planar boards (best known: 17)"),
