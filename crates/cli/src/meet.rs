@@ -70,6 +70,10 @@ fn run(
     args: &GamesArgs,
     meet: impl Fn(&Meetings<'_>, &Options) -> Result<Vec<Row>, Failed>,
 ) -> Result<(), Failed> {
+    if args.common.max_positions.is_some() {
+        let error = InputError::found("--max-positions", "perfect:positions=N for such a player");
+        return Err(error.into());
+    }
     let file = args.output.as_deref().map(Output::new).transpose()?;
     let mut complete = true;
     let mut table = Vec::new();

@@ -107,6 +107,10 @@ fn wrong_meetings_are_refused() {
         ("match coloring petersen -k choose:", "choose:"),
         ("match coloring petersen", "--colors is missing"),
         ("match chess petersen", "game 'chess'"),
+        (
+            "match coloring petersen -k 3 --max-positions 9",
+            "perfect:positions=N",
+        ),
         ("match coloring petersen -k 3 --games 0", "--games"),
         ("match coloring petersen -k 3 -o table.txt", ".csv or .json"),
         (
