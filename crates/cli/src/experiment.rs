@@ -138,14 +138,19 @@ fn sample(
     let common = &args.work.common;
     let boards = read_boards(args)?;
     let colors = ranges::colors(&args.colors)?;
+    let folder = match output {
+        Some(folder) => folder.to_owned(),
+        None => usual_folder(kind, &args.boards, &meeting),
+    };
     let experiment = Experiment::new(kind, boards, colors, meeting)?;
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
     let work = work(&args.work, EXACT_TIME, &stop);
-    let folder = output.map(Path::new);
-    let findings = with_bar(&limits, |progress| experiment.run(folder, &work, progress))?;
+    let findings = with_bar(&limits, |progress| {
+        experiment.run(Some(Path::new(&folder)), &work, progress)
+    })?;
     print(&experiment, &findings, common)?;
-    remark_files(common, output, findings.files.len());
+    remark_files(common, Some(&folder), findings.files.len());
     if findings.complete {
         return Ok(());
     }
@@ -156,21 +161,42 @@ fn sample(
     Err(unfinished(
         done.count() as u64,
         experiment.cell_count(),
-        output,
+        &folder,
         &limits,
     ))
 }
 
+/// The folder of an experiment whose user names none: the same for the same question,
+/// so that it goes on, and another one for another.
+fn usual_folder(kind: Kind, boards: &[String], meeting: &Meeting) -> String {
+    let mut name = match kind {
+        Kind::Colors => format!("coloring-{}-{}", meeting.alice, meeting.bobs.join("-")),
+        Kind::Bobs => format!("bobs-{}", meeting.alice),
+    };
+    if meeting.first == Side::Bob {
+        name += "-bob-first";
+    }
+    if meeting.seed != 1 {
+        name += &format!("-seed-{}", meeting.seed);
+    }
+    for board in boards {
+        name += &format!("-{board}");
+    }
+    let plain = |c: char| match c.is_ascii_alphanumeric() || c == '.' {
+        true => c,
+        false => '-',
+    };
+    name.chars().take(120).map(plain).collect()
+}
+
 /// What is said when work stopped early.
-pub(crate) fn unfinished(done: u64, all: u64, output: Option<&str>, limits: &Limits) -> Failed {
+pub(crate) fn unfinished(done: u64, all: u64, folder: &str, limits: &Limits) -> Failed {
     let why = limits
         .ran_out()
         .map_or(String::new(), |why| format!("{why}: "));
-    let rest = match output {
-        Some(folder) => format!("the same command goes on from there ({folder})"),
-        None => "nothing was kept: name a folder with -o to be able to go on".to_owned(),
-    };
-    Failed::Unsettled(format!("{why}{done} of {all} cells are finished; {rest}"))
+    Failed::Unsettled(format!(
+        "{why}{done} of {all} cells are finished; the same command goes on from there ({folder})"
+    ))
 }
 
 fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {

@@ -65,7 +65,7 @@ pub(crate) struct ColoringArgs {
     /// Who plays Bob
     #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
     pub(crate) bob: String,
-    /// The folder for the plan, the table and the charts; an experiment that was stopped goes on from there
+    /// The folder for the plan, the table and the charts, by default named after the question; an experiment that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: Option<String>,
 }
@@ -87,7 +87,7 @@ pub(crate) struct BobsArgs {
         default_value = "random,greedy-bob,mcts:10,mcts:100,mcts:1000,mcts:10000,perfect"
     )]
     pub(crate) ladder: String,
-    /// The folder for the plan, the table and the charts; an experiment that was stopped goes on from there
+    /// The folder for the plan, the table and the charts, by default named after the question; an experiment that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: Option<String>,
 }
@@ -154,7 +154,7 @@ pub(crate) enum ReportCommand {
 #[derive(Args)]
 pub(crate) struct MapColoringArgs {
     /// The folder for the report; a report that was stopped goes on from there
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", default_value = "map-coloring")]
     pub(crate) output: String,
     /// How many games for each board and number of colours
     #[arg(long, short = 'n', value_name = "N", default_value = "100")]

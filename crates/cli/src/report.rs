@@ -52,7 +52,7 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
     let rows = || report.lines.iter().flat_map(|line| &line.rows);
     let done = rows().filter(|row| row.games == sampling.games).count() as u64;
     let all = report.cell_count();
-    Err(unfinished(done, all, Some(&args.output), &limits))
+    Err(unfinished(done, all, &args.output, &limits))
 }
 
 fn number(n: Option<u32>) -> String {

@@ -67,12 +67,15 @@ fn an_experiment_without_time_says_how_to_go_on() {
     );
     let ran = in_folder(&folder, line);
     assert_eq!(ran.status, 0, "{ran:?}");
-    let ran = in_folder(
-        &folder,
-        "experiment coloring petersen -k 3 --games 9 --time-limit 0s",
-    );
+    // Without a name, the folder is named after the question.
+    let line = "experiment coloring petersen -k 3 --games 9 --alice random --bob random";
+    let ran = in_folder(&folder, &format!("{line} --time-limit 0s"));
     assert_eq!(ran.status, 3, "{ran:?}");
-    assert!(ran.stderr.contains("name a folder with -o"), "{ran:?}");
+    let usual = "coloring-random-random-petersen";
+    assert!(ran.stderr.contains(usual), "{ran:?}");
+    let ran = in_folder(&folder, line);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(folder.join(usual).join("curves.png").exists());
 }
 
 #[test]
