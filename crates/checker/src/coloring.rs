@@ -21,6 +21,7 @@ pub(crate) struct Coloring {
     /// The lemmas that the certificate uses.
     residual: bool,
     safe: bool,
+    scattered: bool,
 }
 
 impl Coloring {
@@ -36,6 +37,7 @@ impl Coloring {
             pass,
             residual: false,
             safe: false,
+            scattered: false,
         })
     }
 
@@ -46,16 +48,38 @@ impl Coloring {
         all & !self.palette.graph.neighbors[v].iter().fold(0, taken)
     }
 
-    /// The lemma "safe": every uncoloured vertex has more free colours than
-    /// uncoloured neighbours that could take one of them.
-    fn all_safe(&self, colors: &Position, free: &[u64]) -> bool {
-        let uncolored = |v: usize| colors[v] == 0;
-        (0..colors.len()).filter(|&v| uncolored(v)).all(|v| {
-            let neighbors = self.palette.graph.neighbors[v].iter();
-            let rival = |w: usize| uncolored(w) && free[w] & free[v] != 0;
-            let rivals = neighbors.filter(|&&w| rival(w as usize)).count();
-            free[v].count_ones() as usize > rivals
-        })
+    /// The uncoloured neighbours of an uncoloured `v` that could take one of its free
+    /// colours.
+    fn rivals(&self, colors: &Position, free: &[u64], v: usize) -> Vec<usize> {
+        let neighbors = self.palette.graph.neighbors[v].iter();
+        neighbors
+            .map(|&w| w as usize)
+            .filter(|&w| colors[w] == 0 && free[w] & free[v] != 0)
+            .collect()
+    }
+
+    /// Is Alice sure to win by a lemma? By "safe" if every uncoloured vertex has more
+    /// free colours than rivals. By "scattered" if all others, each together with its rivals,
+    /// are disjoint, and none of them is down to one colour, or with Alice to move at most one.
+    fn won_by_lemma(&self, colors: &Position, free: &[u64], mover: Player) -> bool {
+        let mut met = vec![false; colors.len()];
+        let mut threats = 0;
+        for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
+            let rivals = self.rivals(colors, free, v);
+            if free[v].count_ones() as usize > rivals.len() {
+                continue;
+            }
+            if !self.scattered {
+                return false;
+            }
+            for w in rivals.into_iter().chain([v]) {
+                if std::mem::replace(&mut met[w], true) {
+                    return false;
+                }
+            }
+            threats += usize::from(free[v].count_ones() == 1);
+        }
+        threats <= usize::from(mover == ALICE)
     }
 
     /// The lemma "residual": which vertices are uncoloured, and in any order for
@@ -109,6 +133,10 @@ impl Rules for Coloring {
                 self.safe = true;
                 Some("safe")
             }
+            "scattered" => {
+                self.scattered = true;
+                Some("scattered")
+            }
             _ => None,
         }
     }
@@ -138,13 +166,14 @@ impl Rules for Coloring {
         }
     }
 
-    fn over(&self, colors: &Position, _: Player) -> Option<Player> {
+    fn over(&self, colors: &Position, mover: Player) -> Option<Player> {
         let free: Vec<u64> = (0..colors.len()).map(|v| self.free(colors, v)).collect();
         if (0..colors.len()).any(|v| colors[v] == 0 && free[v] == 0) {
             return Some(BOB);
         }
         let full = colors.iter().all(|&color| color != 0);
-        (full || self.safe && self.all_safe(colors, &free)).then_some(ALICE)
+        let lemmas = self.safe || self.scattered;
+        (full || lemmas && self.won_by_lemma(colors, &free, mover)).then_some(ALICE)
     }
 
     fn moves(&self, colors: &Position, mover: Player) -> Vec<Move> {

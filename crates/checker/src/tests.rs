@@ -135,12 +135,38 @@ fn keys_and_lemmas_of_coloring() {
                 positions += count;
                 plain_keys += keys;
                 lemma_keys += compare(&header, &all, &words).1;
-                let safe = all.replace("lemma residual", "lemma residual\nlemma safe");
-                compare(&header, &safe, &words);
+                for lemma in ["safe", "scattered"] {
+                    let lemmas = format!("lemma residual\nlemma {lemma}");
+                    compare(&header, &all.replace("lemma residual", &lemmas), &words);
+                }
             }
         }
     }
     assert!(positions > 4 * plain_keys && plain_keys > lemma_keys && lemma_keys > 0);
+}
+
+#[test]
+fn danger_far_apart() {
+    // Two paths of three are the smallest board with two stars; then a path, paths that
+    // touch, and some of all graphs with six vertices.
+    let chosen = [
+        "edges 0-1 1-2 3-4 4-5",
+        "edges 0-1 1-2 2-3 3-4 4-5",
+        "edges 0-1 1-2 2-3 3-4 3-5",
+    ];
+    let some = (1..1 << 15).step_by(4999).map(|set| edges(6, set));
+    for edges in chosen.into_iter().map(str::to_owned).chain(some) {
+        for (colors, alphabet) in [(2, "-12"), (3, "-123")] {
+            for pass in ["none", "alice", "bob"] {
+                let header = format!(
+                    "game coloring\nvertices 6\n{edges}\ncolors {colors}\npass {pass}\n\
+                     start ------\nto-move alice\nwinner alice\n"
+                );
+                let scattered = format!("{header}lemma scattered\n");
+                compare(&header, &scattered, &words(alphabet, 6));
+            }
+        }
+    }
 }
 
 #[test]

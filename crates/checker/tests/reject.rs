@@ -344,6 +344,51 @@ strategy
 }
 
 #[test]
+fn scattered_danger_must_be_scattered() {
+    // Two paths of three with two colours: each middle vertex is in danger, for itself.
+    let paths = "\
+outplay-certificate 1
+game coloring
+vertices 6
+edges 0-1 1-2 3-4 4-5
+colors 2
+pass none
+start ------
+to-move bob
+winner alice
+lemma scattered
+strategy
+";
+    let proved = checked(&sealed(paths)).unwrap();
+    assert_eq!((proved.lemmas, proved.positions), (vec!["scattered"], 0));
+    let strict = check(sealed(paths).as_bytes(), &Options { strict: true });
+    assert!(strict.unwrap_err().reason.contains("does not trust"));
+    assert_refused(&paths.replace("scattered", "safe"), "the start is not");
+    assert_refused(
+        &paths.replace("winner alice", "winner bob"),
+        "the start is not",
+    );
+    // In a path of six every inner vertex is in danger, next to another one.
+    assert!(checked(&sealed(&paths.replace("1-2 3-4", "1-2 2-3 3-4"))).is_err());
+    // A path of four: Bob wins with two colours, and the two in danger are neighbours.
+    let four = paths
+        .replace("vertices 6", "vertices 4")
+        .replace("0-1 1-2 3-4 4-5", "0-1 1-2 2-3");
+    let four = four.replace("start ------", "start ----");
+    for mover in ["alice", "bob"] {
+        let four = four.replace("to-move bob", &format!("to-move {mover}"));
+        assert_refused(&four, "the start is not");
+    }
+    // One threat: Bob carries it out, Alice parries it. Two are too many for her.
+    let threat = paths.replace("start ------", "start 1-----");
+    assert_refused(&threat, "the start is not");
+    let alice = threat.replace("to-move bob", "to-move alice");
+    assert!(checked(&sealed(&alice)).is_ok());
+    let two = alice.replace("start 1-----", "start 1--1--");
+    assert_refused(&two, "the start is not");
+}
+
+#[test]
 fn equal_residual_games_are_one_by_the_lemma_only() {
     // Vertex 1 cannot take colour 1, whatever colour the lonely vertex 2 has.
     let text = "\
@@ -635,6 +680,7 @@ const WORDS: &[&str] = &[
     "second",
     "draw",
     "safe",
+    "scattered",
     "residual",
     " ",
     " ",

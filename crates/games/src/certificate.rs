@@ -46,6 +46,13 @@ pub trait Certifiable: Notation + Send + Sync {
     /// What stands for a position, with or without the lemmas.
     fn certificate_key(&self, position: &Self::Position, lemmas: bool) -> Self::Key;
 
+    /// How long the rest of a certificate is likely to be after the winner moved to
+    /// `position`: winning replies are tried in this order.
+    fn certificate_effort(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
     /// The result of a game that is over, or that a lemma settles.
     fn certificate_result(&self, position: &Self::Position, lemmas: bool) -> Option<Outcome> {
         let _ = lemmas;
@@ -235,6 +242,7 @@ impl<G: Certifiable> Writer<'_, G> {
             }
             open.push((mv, next));
         }
+        open.sort_by_cached_key(|(_, next)| self.game.certificate_effort(next));
         let mut best: Option<(u32, G::Move, G::Position)> = None;
         for (mv, next) in open {
             if self.result(&next).is_some() {

@@ -8,6 +8,15 @@ use outplay_engine::{Game, Outcome, Symmetric};
 /// The most vertices for the residual lemma.
 const MOST_RESIDUAL: usize = 128;
 
+/// A vertex that could run out of colours.
+struct Endangered {
+    vertex: u32,
+    /// How many colours it may still take.
+    free: u32,
+    /// Uncoloured neighbours that could take one of them.
+    rivals: Vec<u32>,
+}
+
 impl Coloring {
     /// The colours that `v` may take, as bits from 0; for at most 64 colours.
     fn free_set(&self, colors: &[u8], v: u32) -> u64 {
@@ -19,20 +28,44 @@ impl Coloring {
         !taken & (u64::MAX >> (64 - self.colors.min(64)))
     }
 
-    /// Has every uncoloured vertex more free colours than uncoloured neighbours
-    /// which could take one of them? Then Alice has won.
-    fn all_safe(&self, colors: &[u8]) -> bool {
+    /// The uncoloured vertices that have no more free colours than uncoloured
+    /// neighbours which could take one of them. All others are safe.
+    fn in_danger(&self, colors: &[u8]) -> Vec<Endangered> {
         let free: Vec<u64> = self
             .graph
             .vertices()
             .map(|v| self.free_set(colors, v))
             .collect();
         let uncolored = |v: u32| colors[v as usize] == 0;
-        self.graph.vertices().filter(|&v| uncolored(v)).all(|v| {
-            let neighbors = self.graph.neighbors(v).iter();
-            let mine = free[v as usize];
-            let rivals = neighbors.filter(|&&w| uncolored(w) && free[w as usize] & mine != 0);
-            mine.count_ones() as usize > rivals.count()
+        let vertices = self.graph.vertices().filter(|&v| uncolored(v));
+        vertices
+            .filter_map(|v| {
+                let mine = free[v as usize];
+                let neighbors = self.graph.neighbors(v).iter().copied();
+                let rivals: Vec<u32> = neighbors
+                    .filter(|&w| uncolored(w) && free[w as usize] & mine != 0)
+                    .collect();
+                (mine.count_ones() as usize <= rivals.len()).then_some(Endangered {
+                    vertex: v,
+                    free: mine.count_ones(),
+                    rivals,
+                })
+            })
+            .collect()
+    }
+
+    /// Does Alice win because nobody is in danger, or only vertices far apart
+    /// (lemmas "safe" and "scattered")?
+    fn settled_by_lemma(&self, position: &Position) -> bool {
+        let danger = self.in_danger(&position.colors);
+        let threats = danger.iter().filter(|v| v.free == 1).count();
+        if threats > usize::from(position.turn == Side::Alice) {
+            return false;
+        }
+        let mut seen = vec![false; self.graph.vertex_count()];
+        danger.iter().all(|v| {
+            let mut star = v.rivals.iter().chain([&v.vertex]);
+            star.all(|&w| !std::mem::replace(&mut seen[w as usize], true))
         })
     }
 
@@ -111,8 +144,8 @@ impl Certifiable for Coloring {
 
     fn certificate_lemmas(&self) -> &'static [&'static str] {
         match self.graph.vertex_count() {
-            0..=MOST_RESIDUAL => &["residual", "safe"],
-            _ => &["safe"],
+            0..=MOST_RESIDUAL => &["residual", "safe", "scattered"],
+            _ => &["safe", "scattered"],
         }
     }
 
@@ -124,9 +157,28 @@ impl Certifiable for Coloring {
         }
     }
 
+    /// Alice wins soon where little is in danger, Bob where much is and where
+    /// threats leave her no choice.
+    fn certificate_effort(&self, position: &Position) -> u32 {
+        const THREAT: u32 = 1000;
+        let danger = |v: Endangered| match v.free {
+            1 => THREAT,
+            free => 1 + v.rivals.len() as u32 - free,
+        };
+        let danger = self
+            .in_danger(&position.colors)
+            .into_iter()
+            .map(danger)
+            .sum();
+        match position.turn {
+            Side::Bob => danger,
+            Side::Alice => u32::MAX - danger,
+        }
+    }
+
     fn certificate_result(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
         let result = self.result(position);
-        if result.is_none() && lemmas && self.all_safe(&position.colors) {
+        if result.is_none() && lemmas && self.settled_by_lemma(position) {
             return Some(match position.turn {
                 Side::Alice => Outcome::Win,
                 Side::Bob => Outcome::Lose,
