@@ -150,7 +150,8 @@ impl Line {
                     "{who} wins with {k} {colors}: certificates/{} ({}, accepted by the independent checker).",
                     proof.file,
                     match proof.positions {
-                        0 => "no vertex can ever be shut off".to_owned(),
+                        0 => "by a lemma at the start".to_owned(),
+                        1 => "1 position".to_owned(),
                         positions => format!("{positions} positions"),
                     }
                 ),
