@@ -3,8 +3,6 @@
 use crate::error::{Error, not_a_history};
 use outplay_board::InputError;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -128,7 +126,9 @@ impl History {
     fn recognise(&mut self, create: bool) -> Result<(), Error> {
         let found = self.patiently(|db| {
             db.busy_timeout(PATIENCE)?;
-            whose(db)
+            // One look at everything, while others may be making the file.
+            let look = db.transaction()?;
+            whose(&look)
         })?;
         match found {
             Whose::Ours(VERSION) => return self.settle(),
@@ -206,28 +206,26 @@ impl History {
     }
 }
 
-/// Looks at the file without SQLite, which would take a few bytes of junk for an
-/// empty database and write over them.
+/// No SQLite database is smaller than its smallest page.
+const SMALLEST: u64 = 512;
+
+/// Looks at the file without SQLite, which would take a byte of junk for an empty
+/// database and write over it. The file is not opened for that: closing it
+/// would take away all locks that this process has on it, also those of SQLite.
 fn look_before_opening(file: &Path, path: &str, create: bool) -> Result<(), Error> {
-    let cannot = |error: std::io::Error| {
-        Error::Input(InputError::new(format!("cannot read: {error}")).in_source(path))
-    };
     let found = match std::fs::metadata(file) {
         Ok(found) => found,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && create => return Ok(()),
-        Err(error) => return Err(cannot(error)),
+        Err(error) => {
+            let error = InputError::new(format!("cannot read: {error}"));
+            return Err(Error::Input(error.in_source(path)));
+        }
     };
-    if !found.is_file() {
-        return Err(not_a_history(path, "something that is no file"));
-    }
-    let mut head = Vec::new();
-    let opened = File::open(file).map_err(cannot)?;
-    opened.take(16).read_to_end(&mut head).map_err(cannot)?;
-    match &head[..] {
-        b"SQLite format 3\0" => Ok(()),
-        b"" if create => Ok(()),
-        b"" => Err(not_a_history(path, "an empty file")),
-        _ => Err(not_a_history(path, "no SQLite database")),
+    match found.len() {
+        _ if !found.is_file() => Err(not_a_history(path, "something that is no file")),
+        0 if !create => Err(not_a_history(path, "an empty file")),
+        1..SMALLEST => Err(not_a_history(path, "no SQLite database")),
+        _ => Ok(()),
     }
 }
 

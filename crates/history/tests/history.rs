@@ -274,15 +274,22 @@ fn start_writer(path: &Path, batches: u64) -> std::process::Child {
 #[test]
 fn many_threads_and_processes_write_one_file() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("h");
-    const BATCHES: u64 = 15;
+    // The moment at which the file is made is the most dangerous one.
+    for round in 0..10 {
+        write_together(&folder.path().join(format!("h{round}")), 2);
+    }
+    write_together(&folder.path().join("h"), 15);
+}
+
+/// Three threads and three processes write so many batches each.
+fn write_together(path: &Path, batches: u64) {
     // All of them find no file and want to make it.
-    let children: Vec<_> = (0..3).map(|_| start_writer(&path, BATCHES)).collect();
+    let children: Vec<_> = (0..3).map(|_| start_writer(path, batches)).collect();
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
-                let mut history = History::open(&path).unwrap();
-                for i in 0..BATCHES {
+                let mut history = History::open(path).unwrap();
+                for i in 0..batches {
                     let games = batch(i * 20..i * 20 + 20);
                     history.record(&setup("Cl"), &games).unwrap();
                 }
@@ -292,9 +299,9 @@ fn many_threads_and_processes_write_one_file() {
     for mut child in children {
         assert!(child.wait().unwrap().success());
     }
-    assert_eq!(assert_whole(&path), 6 * BATCHES * 20);
-    let history = History::open_existing(&path).unwrap();
-    let mut expected = recount(&batch(0..BATCHES * 20));
+    assert_eq!(assert_whole(path), 6 * batches * 20);
+    let history = History::open_existing(path).unwrap();
+    let mut expected = recount(&batch(0..batches * 20));
     for stat in expected.values_mut() {
         (stat.tries, stat.wins, stat.draws) = (stat.tries * 6, stat.wins * 6, stat.draws * 6);
     }
