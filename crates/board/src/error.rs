@@ -96,3 +96,19 @@ impl Limits {
         Ok(())
     }
 }
+
+/// The beginning of a text, without control characters.
+pub fn shortened(text: &str) -> String {
+    let mut short = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            _ if i == 60 => {
+                short.push('…');
+                break;
+            }
+            _ if c.is_control() => short.extend(c.escape_default()),
+            _ => short.push(c),
+        }
+    }
+    short
+}

@@ -18,10 +18,10 @@ mod set;
 pub mod symmetry;
 
 pub use digraph::Digraph;
-pub use error::{InputError, Limits};
+pub use error::{InputError, Limits, shortened};
 pub use graph::Graph;
 pub use layout::layout_for;
-pub use planarity::{embed, plane_layout};
+pub use planarity::{embed, is_planar, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
 

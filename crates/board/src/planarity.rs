@@ -658,6 +658,15 @@ impl Triangulation {
     }
 }
 
+/// Can the graph be drawn without crossings? Parts that are joined by single edges
+/// can if each of them can.
+pub fn is_planar(graph: &Graph) -> bool {
+    let parts = graph.components();
+    let joints = parts.windows(2).map(|pair| (pair[0][0], pair[1][0]));
+    let joined = Graph::new(graph.vertex_count(), graph.edges().chain(joints));
+    joined.is_ok_and(|joined| parts.is_empty() || embed(&joined).is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,3 +1,5 @@
+//! Charts: well-formed SVG with a mark for everything, and PNG in which text shows.
+
 use super::*;
 use quick_xml::Reader;
 use quick_xml::events::Event;

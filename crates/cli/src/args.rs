@@ -4,6 +4,7 @@ use crate::checkpoint::Memory;
 use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::output::Failed;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay_board::{InputError, shortened};
 use outplay_games::{Effort, Pass, Side, registry};
 use std::net::IpAddr;
 use std::time::Duration;
@@ -139,6 +140,17 @@ pub(crate) struct GameArgs {
 }
 
 impl SetupArgs {
+    /// Where nobody plays, nobody can choose the number of colours.
+    pub(crate) fn without_choice(&self) -> Result<&Self, InputError> {
+        match &self.colors {
+            Some(Colors::Chosen(player)) => Err(InputError::found(
+                format_args!("--colors choose:{}", shortened(player)),
+                "a number of colours; players choose it in a match or tournament of coloring",
+            )),
+            Some(Colors::Count(_)) | None => Ok(self),
+        }
+    }
+
     pub(crate) fn options(&self) -> registry::Options {
         registry::Options {
             colors: match self.colors {

@@ -1,7 +1,7 @@
 //! From the BOARD argument to boards: files, standard input, families.
 
 use crate::output::Failed;
-use outplay_board::formats::{Boards, Format};
+use outplay_board::formats::{Boards, Format, unknown_format};
 use outplay_board::{Board, InputError, Limits, Shape, embedding, families};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -195,14 +195,6 @@ fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dy
         false => Format::sniff(&head),
     };
     Ok((format, Box::new(std::io::Cursor::new(head).chain(input))))
-}
-
-pub(crate) fn unknown_format(name: &str) -> InputError {
-    let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-    InputError::found(
-        format_args!("format '{name}'"),
-        format_args!("one of {}", known.join(", ")),
-    )
 }
 
 fn cannot_read(source: &str, error: &std::io::Error) -> InputError {

@@ -6,8 +6,8 @@ use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::number;
 use crate::output::{Failed, count, say};
-use outplay_board::{Graph, InputError, Shape};
-use outplay_lab::bounds::{Kind, Line, Means, best_upper, is_planar, table};
+use outplay_board::{Graph, InputError, Shape, is_planar};
+use outplay_lab::bounds::{Kind, Line, Means, best_upper, table};
 use serde_json::{Map, Value as Json, json};
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn answer(args: &BoundsArgs, memory: &Memory<'_>, source: &Source) -> Result<boo
         return Err(error.in_source(source.name.as_str()).into());
     };
     let limits = Limits::new(&args.search.common).or_time(TIME);
-    let planar = is_planar(&source.board, graph);
+    let planar = is_planar(graph);
     let effort = number::by_search(memory)?;
     let marking = memory.new_table();
     let lines = limits.run(|budget| {

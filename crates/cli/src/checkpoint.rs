@@ -1,7 +1,7 @@
 //! Tables that outlive the process: `--checkpoint` and `--resume`.
 
 use crate::args::SearchArgs;
-use crate::limits::{default_memory, memory_limit};
+use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
 use outplay_engine::search::Table;
@@ -48,8 +48,7 @@ impl<'a> Memory<'a> {
 
     /// On how many threads to search.
     pub(crate) fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.args.threads.map_or_else(cores, usize::from)
+        threads(self.args.threads)
     }
 
     /// An empty table of the usual size.

@@ -4,7 +4,7 @@ use crate::args::ConvertArgs;
 use crate::boards::{self, Reading};
 use crate::limits::default_memory;
 use crate::output::{Failed, say};
-use outplay_board::formats::{Format, WriteError, write_board};
+use outplay_board::formats::{Format, WriteError, unknown_format, write_board};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
 use std::fs::File;
@@ -79,7 +79,7 @@ fn target(args: &ConvertArgs) -> Result<Target, InputError> {
         false => Format::from_path(path).map(Target::Board),
     };
     match (&args.to, &args.output) {
-        (Some(name), _) => by_name(name).ok_or_else(|| boards::unknown_format(name)),
+        (Some(name), _) => by_name(name).ok_or_else(|| unknown_format(name)),
         (None, Some(path)) => by_path(path).ok_or_else(|| {
             InputError::found(
                 "an ending that names no format",

@@ -4,8 +4,8 @@ use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SurprisesArgs, WorkArgs};
-use crate::limits::{Limits, memory_limit};
-use crate::output::{Failed, count, grouped, say, table, title};
+use crate::limits::{Limits, memory_limit, threads};
+use crate::output::{Failed, count, grouped, percent, say, table, title};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_lab::learning::{School, Stage};
@@ -97,9 +97,8 @@ pub(crate) fn work<'a>(
     exact_time: Duration,
     stop: &'a (dyn Fn() -> bool + Sync),
 ) -> Work<'a> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Work {
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: threads(args.threads),
         memory: memory_limit(&args.common),
         exact_time: args.exact_limit.unwrap_or(exact_time),
         exact_positions: args.common.max_positions.unwrap_or(u64::MAX),
@@ -210,10 +209,6 @@ fn remark_files(common: &CommonArgs, output: Option<&str>, files: usize) {
     }
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> Result<(), Failed> {
     if common.json {
         for row in &findings.rows {
@@ -224,7 +219,7 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
     say(format!(
         "Alice is {}, {} first; sampled with {} games a cell, seed {}; intervals at 95 %",
         experiment.alice(),
-        title(side_word(experiment.first())),
+        title(experiment.first().name()),
         grouped(experiment.games()),
         experiment.seed()
     ))?;
@@ -256,13 +251,6 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
     Ok(say(table(&lines, 3))?)
 }
 
-fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Alice => "alice",
-        Side::Bob => "bob",
-    }
-}
-
 fn to_json(experiment: &Experiment, row: &Row) -> Json {
     let share = row.share();
     let winner = Some(row.verdict.word()).filter(|word| matches!(*word, "alice" | "bob"));
@@ -272,7 +260,7 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
         "vertices": row.vertices,
         "edges": row.edges,
         "colors": row.colors,
-        "first": side_word(experiment.first()),
+        "first": experiment.first().name(),
         "alice": experiment.alice(),
         "bob": row.bob,
         "sampled": {
@@ -314,7 +302,7 @@ fn learning(args: &LearningArgs) -> Result<(), Failed> {
             bar.set_message(doing.to_owned());
         })
     })?;
-    let side = side_word(school.side);
+    let side = school.side.name();
     let header = [
         "board",
         "against",
@@ -431,7 +419,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
 }
 
 fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), Failed> {
-    let who = title(side_word(surprise.to_move));
+    let who = title(surprise.to_move.name());
     say(format!(
         "{number}. {} with {}, {who} to move at {}",
         surprise.board,

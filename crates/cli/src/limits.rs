@@ -154,6 +154,12 @@ fn catch_ctrl_c() {
     });
 }
 
+/// How many threads to use: all cores, unless told otherwise.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, usize::from)
+}
+
 /// How many bytes may be held.
 pub(crate) fn memory_limit(common: &CommonArgs) -> u64 {
     common.memory.unwrap_or_else(default_memory)

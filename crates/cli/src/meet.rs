@@ -3,8 +3,8 @@
 
 use crate::args::{Colors, GamesArgs, MatchArgs, TournamentArgs};
 use crate::boards::Source;
-use crate::limits::{Limits, memory_limit};
-use crate::output::{Failed, all_settled, count, parameter_words, say, table};
+use crate::limits::{Limits, memory_limit, threads};
+use crate::output::{Failed, all_settled, count, parameter_words, percent, say, table};
 use crate::solve::for_each_setup;
 use outplay_board::InputError;
 use outplay_engine::Player;
@@ -74,6 +74,9 @@ fn run(
         let error = InputError::found("--max-positions", "perfect:positions=N for such a player");
         return Err(error.into());
     }
+    if args.setup.game != "coloring" {
+        args.setup.without_choice()?;
+    }
     let file = args.output.as_deref().map(Output::new).transpose()?;
     let mut complete = true;
     let mut table = Vec::new();
@@ -115,13 +118,6 @@ impl Meetings<'_> {
         Resources::new(memory_limit(&self.args.common) / 4, stop)
     }
 
-    fn threads(&self) -> usize {
-        match self.args.threads {
-            Some(threads) => threads.into(),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        }
-    }
-
     /// Who may start: both sides where they differ, if nobody said.
     fn starters(&self) -> Vec<Option<Side>> {
         match (self.game, self.args.setup.first) {
@@ -141,7 +137,7 @@ impl Meetings<'_> {
             &self.source.board,
             options,
             self.args.seed,
-            self.threads(),
+            threads(self.args.threads),
             self.resources(&stop),
         )?;
         if !self.args.common.quiet {
@@ -175,7 +171,7 @@ impl Meetings<'_> {
             games: self.args.games,
             seed: self.args.seed,
             longest: self.args.longest as usize,
-            threads: self.threads(),
+            threads: threads(self.args.threads),
             history: self.args.history.as_deref(),
             resources: self.resources(&stop),
         };
@@ -443,10 +439,6 @@ fn total(rows: &[Row], counts: impl Fn(&Row, usize) -> bool) -> Score {
 
 fn words(list: &[&str]) -> Vec<String> {
     list.iter().map(|&word| word.to_owned()).collect()
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 fn time_words(seconds: f64) -> String {

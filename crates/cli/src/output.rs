@@ -115,6 +115,11 @@ pub(crate) fn grouped(n: u64) -> String {
     text
 }
 
+/// A share of all, in words.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// The parameters of a game in words: "3 colours, Alice first".
 pub(crate) fn parameter_words<K: AsRef<str>>(parameters: &[(K, Json)]) -> Vec<String> {
     let word = |value: &Json| match value {

@@ -26,36 +26,40 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     }
     let mut played = false;
     let common = &args.game.search.common;
-    for_each_setup(&args.game.setup, common, |source, entry, options| {
-        if std::mem::replace(&mut played, true) {
-            let error = InputError::found("several graphs", "one board to play on");
-            return Err(error.in_source(source.name.as_str()).into());
-        }
-        let game = (entry.open)(&source.board, options);
-        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
-        let human = human(args, &*game)?;
-        if args.against == "human" {
-            return Table::new(args, source, &*game, human, None)?.play();
-        }
-        let setup = Setup {
-            game: entry.name,
-            board: &source.board,
-            options,
-        };
-        // The time limit is that of a move, and begins anew with each.
-        let clock = Mutex::new(Limits::new(common));
-        let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
-        let resources = Resources::new(memory_limit(common) / 2, &stop);
-        let mut played = Ok(());
-        setup.seat(
-            &args.against,
-            human.other(),
-            args.seed,
-            resources,
-            &mut |seat| played = against(args, source, &*game, human, seat, &clock),
-        )?;
-        played
-    })
+    for_each_setup(
+        args.game.setup.without_choice()?,
+        common,
+        |source, entry, options| {
+            if std::mem::replace(&mut played, true) {
+                let error = InputError::found("several graphs", "one board to play on");
+                return Err(error.in_source(source.name.as_str()).into());
+            }
+            let game = (entry.open)(&source.board, options);
+            let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+            let human = human(args, &*game)?;
+            if args.against == "human" {
+                return Table::new(args, source, &*game, human, None)?.play();
+            }
+            let setup = Setup {
+                game: entry.name,
+                board: &source.board,
+                options,
+            };
+            // The time limit is that of a move, and begins anew with each.
+            let clock = Mutex::new(Limits::new(common));
+            let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
+            let resources = Resources::new(memory_limit(common) / 2, &stop);
+            let mut played = Ok(());
+            setup.seat(
+                &args.against,
+                human.other(),
+                args.seed,
+                resources,
+                &mut |seat| played = against(args, source, &*game, human, seat, &clock),
+            )?;
+            played
+        },
+    )
 }
 
 fn against(

@@ -35,11 +35,15 @@ pub(crate) fn for_each_game(
     mut each: impl FnMut(&Source, &dyn AnyGame) -> Result<(), Failed>,
 ) -> Result<(), Failed> {
     let common = &args.search.common;
-    for_each_setup(&args.setup, common, |source, entry, options| {
-        let game = (entry.open)(&source.board, options);
-        let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
-        each(source, game.as_ref())
-    })
+    for_each_setup(
+        args.setup.without_choice()?,
+        common,
+        |source, entry, options| {
+            let game = (entry.open)(&source.board, options);
+            let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
+            each(source, game.as_ref())
+        },
+    )
 }
 
 /// Everything that it takes to open the game, on every board of the argument.

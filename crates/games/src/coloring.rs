@@ -41,7 +41,8 @@ impl Side {
         }
     }
 
-    fn name(self) -> &'static str {
+    /// In lower case.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Alice => "alice",
             Self::Bob => "bob",
@@ -151,7 +152,8 @@ impl Coloring {
         self.vertices.name(vertex)
     }
 
-    fn player(&self, side: Side) -> Player {
+    /// Which of the two players has a side.
+    pub fn player(&self, side: Side) -> Player {
         match side == self.first {
             true => Player::First,
             false => Player::Second,
@@ -520,7 +522,7 @@ impl Notation for Coloring {
                 .find(|side| side.name() == word)
                 .ok_or_else(|| {
                     InputError::found(
-                        format_args!("'{}' to move", crate::notation::shortened(word)),
+                        format_args!("'{}' to move", outplay_board::shortened(word)),
                         "alice or bob",
                     )
                 })?,

@@ -8,7 +8,7 @@ mod certificate;
 
 use crate::explain::{self, Explanation, Mirror};
 use crate::listing::Listing;
-use crate::notation::{Marks, Notation, Notes, Vertices, shortened, split_marks};
+use crate::notation::{Marks, Notation, Notes, Vertices, split_marks};
 use crate::registry::{Options, Registered};
 use crate::searchable::{Searcher, WithTable};
 use outplay_board::{Board, InputError, PlaneGraph};
@@ -423,7 +423,7 @@ impl Notation for Cycles {
                 "-1" | "\u{2212}1" => -1,
                 mark => {
                     return Err(InputError::found(
-                        format_args!("'{}' for edge {i}", shortened(mark)),
+                        format_args!("'{}' for edge {i}", outplay_board::shortened(mark)),
                         "0, 1 or -1",
                     ));
                 }
@@ -474,7 +474,7 @@ impl Notation for Cycles {
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         let wrong = || {
             InputError::found(
-                format_args!("'{}'", shortened(text.trim())),
+                format_args!("'{}'", outplay_board::shortened(text.trim())),
                 format_args!("an arrow along an edge: {}", self.move_help()),
             )
         };

@@ -3,7 +3,7 @@
 
 use crate::explain::{Explanation, Mirror, Trial};
 use crate::searchable::Searcher;
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_engine::monte_carlo::{self, PlainSampler, Thinker, TreeSearch};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Player, Stopped, Symmetric};
@@ -200,20 +200,6 @@ impl Vertices {
     pub(crate) fn refuse(&self, v: u32) -> Option<String> {
         (v as usize >= self.count)
             .then(|| format!("there is no vertex {v}: expected {}", self.expected()))
-    }
-}
-
-/// `text` cut to a length that fits into a message.
-pub(crate) fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    let clean: String = text
-        .chars()
-        .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
-        .take(MOST + 1)
-        .collect();
-    match clean.chars().count() {
-        n if n > MOST => clean.chars().take(MOST).chain("…".chars()).collect(),
-        _ => clean,
     }
 }
 

@@ -109,7 +109,7 @@ pub fn find(name: &str) -> Result<&'static Entry, InputError> {
 fn unknown(name: &str) -> InputError {
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
     InputError::found(
-        format_args!("game '{}'", crate::notation::shortened(name)),
+        format_args!("game '{}'", outplay_board::shortened(name)),
         format_args!("one of {}", names.join(", ")),
     )
 }

@@ -7,7 +7,7 @@
 mod certificate;
 
 use crate::explain::Explanation;
-use crate::notation::{Marks, Notation, shortened, split_marks};
+use crate::notation::{Marks, Notation, split_marks};
 use crate::registry::{Options, Registered};
 use outplay_board::{Board, InputError};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
@@ -360,7 +360,7 @@ impl Notation for Subtraction {
             let pebbles = mark.parse().ok().filter(|&n: &u64| n <= most);
             heaps.push(pebbles.ok_or_else(|| {
                 InputError::found(
-                    format_args!("a heap of '{}'", shortened(mark)),
+                    format_args!("a heap of '{}'", outplay_board::shortened(mark)),
                     format_args!("a number of pebbles up to {most}, which is at the start"),
                 )
             })?);
@@ -382,7 +382,7 @@ impl Notation for Subtraction {
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
         let wrong = || {
             InputError::found(
-                format_args!("'{}'", shortened(text.trim())),
+                format_args!("'{}'", outplay_board::shortened(text.trim())),
                 self.move_help(),
             )
         };

@@ -1,7 +1,7 @@
 //! The numbers of a graph that belong to the colouring game, and the bounds that
 //! strategies and theorems give, side by side.
 
-use outplay_board::{Board, Graph, InputError, embed, numbers};
+use outplay_board::{Board, Graph, InputError, numbers};
 use outplay_engine::search::{SearchOptions, Table};
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::marking::{GameColoring, game_coloring as game_coloring_of};
@@ -208,23 +208,6 @@ pub fn best_upper(lines: &[Line]) -> (u32, Vec<&Line>) {
     let least = bounds().map(|line| line.known.upper).min().unwrap_or(0);
     let by = bounds().filter(|line| line.known.upper == least).collect();
     (least, by)
-}
-
-/// Is every component of the board planar?
-pub fn is_planar(board: &Board, graph: &Graph) -> bool {
-    let mut number = vec![0; graph.vertex_count()];
-    board.plane.is_some()
-        || graph.components().iter().all(|vertices| {
-            for (&v, i) in vertices.iter().zip(0u32..) {
-                number[v as usize] = i;
-            }
-            let number = &number;
-            let edges = vertices.iter().flat_map(|&v| {
-                let row = graph.neighbors(v).iter();
-                row.map(move |&w| (number[v as usize], number[w as usize]))
-            });
-            Graph::new(vertices.len(), edges).is_ok_and(|part| embed(&part).is_some())
-        })
 }
 
 /// A number of a graph, as `outplay_board::numbers` gives them.

@@ -4,7 +4,6 @@
 
 use crate::LabError;
 use crate::exact::Exactly;
-use crate::experiment::side_word;
 use outplay_board::Graph;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::{Game, Stop};
@@ -124,7 +123,7 @@ impl Claim<'_> {
         edges.sort_unstable();
         expected.sort_unstable();
         checked.game == "coloring"
-            && checked.winner == side_word(self.winner)
+            && checked.winner == self.winner.name()
             && checked.vertices == self.graph.vertex_count()
             && edges == expected
             && checked.parameters == parameters

@@ -1,6 +1,6 @@
 //! The exact verdict beside what was sampled, as far as a limit allows.
 
-use crate::experiment::{Work, side_word};
+use crate::experiment::Work;
 use crate::folder::Settled;
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Player, Stop};
@@ -37,7 +37,7 @@ impl Verdict {
         match self {
             Self::Unasked => "",
             Self::Unknown => "unknown",
-            Self::Wins(side) => side_word(side),
+            Self::Wins(side) => side.name(),
         }
     }
 }
@@ -107,7 +107,7 @@ impl<'a> Exactly<'a> {
             false => self.winner(game, &start)?,
         };
         let (winner, reason) = match found {
-            Ok(side) => (Some(side_word(side).to_owned()), None),
+            Ok(side) => (Some(side.name().to_owned()), None),
             Err(reason) => (None, Some(reason)),
         };
         Some(Settled {

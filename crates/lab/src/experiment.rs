@@ -222,7 +222,7 @@ impl Experiment {
         Plan {
             outplay: env!("CARGO_PKG_VERSION").to_owned(),
             experiment: self.kind.word().to_owned(),
-            first: side_word(self.first).to_owned(),
+            first: self.first.name().to_owned(),
             alice: self.alice.clone(),
             seed: self.seed,
             games: self.games,
@@ -462,13 +462,6 @@ impl Experiment {
 /// A share, if there is anything to share.
 pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-pub(crate) fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Alice => "alice",
-        Side::Bob => "bob",
-    }
 }
 
 /// Where Alice sits.

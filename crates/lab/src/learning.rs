@@ -3,7 +3,7 @@
 //! in games from which it does not learn.
 
 use crate::exact::{Exactly, Verdict};
-use crate::experiment::{Work, alice_side, cell_seed, seat, share, side_word};
+use crate::experiment::{Work, alice_side, cell_seed, seat, share};
 use crate::folder::write_whole;
 use crate::results::{csv_text, mark, save_chart};
 use crate::{LabError, NamedBoard};
@@ -11,11 +11,9 @@ use outplay_board::InputError;
 use outplay_charts::{Chart, Curve, Point, Share};
 use outplay_engine::{Game, Player};
 use outplay_games::{Coloring, Pass, Side};
-use outplay_players::{Lesson, Resources, learning_curve, wilson};
+use outplay_players::{EXPLORE, Lesson, Resources, learning_curve, wilson};
 use std::path::{Path, PathBuf};
 
-/// Explores as the player `smart` does by default.
-const EXPLORE: f64 = 0.5;
 /// The most games of a lesson or an examination.
 const MOST_GAMES: u64 = 10_000_000;
 /// The most curves.
@@ -234,7 +232,7 @@ impl School {
             vec![
                 stage.board.clone(),
                 stage.colors.to_string(),
-                side_word(self.side).to_owned(),
+                self.side.name().to_owned(),
                 stage.against.clone(),
                 stage.after.to_string(),
                 stage.positions.to_string(),

@@ -3,7 +3,7 @@
 
 use crate::LabError;
 use crate::exact::Verdict;
-use crate::experiment::{Experiment, Kind, Row, share, side_word};
+use crate::experiment::{Experiment, Kind, Row, share};
 use crate::folder::{file_name, write_whole};
 use outplay_charts::{Chart, Curve, MOST_TOGETHER, Point, Share, png};
 use outplay_games::Side;
@@ -59,7 +59,7 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
             row.vertices.to_string(),
             row.edges.to_string(),
             row.colors.to_string(),
-            side_word(experiment.first).to_owned(),
+            experiment.first.name().to_owned(),
             experiment.alice.clone(),
             row.bob.clone(),
             row.games.to_string(),

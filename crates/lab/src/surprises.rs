@@ -11,7 +11,7 @@
 
 use crate::certificates::{Claim, NoProof, Proof};
 use crate::exact::{Exactly, side_of};
-use crate::experiment::{Work, cell_seed, seat, share, side_word};
+use crate::experiment::{Work, cell_seed, seat, share};
 use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard};
 use outplay_board::InputError;
@@ -119,7 +119,7 @@ impl Surprise {
             "board": self.board,
             "colors": self.colors,
             "position": self.position,
-            "to_move": side_word(self.to_move),
+            "to_move": self.to_move.name(),
             "move": self.best().mv.json,
             "only": self.is_only(),
             "gap": self.gap(),

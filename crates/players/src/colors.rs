@@ -8,7 +8,7 @@
 use crate::meeting::{Match, Tally};
 use crate::roster::{Resources, prepare};
 use outplay_board::{Board, InputError};
-use outplay_engine::{Game, Player};
+use outplay_engine::Game;
 use outplay_games::registry::{Options, Registered};
 use outplay_games::{Coloring, Side};
 
@@ -37,17 +37,13 @@ pub fn choose_colors(
     threads: usize,
     resources: Resources<'_>,
 ) -> Result<ChosenColors, InputError> {
-    let first = options.first.unwrap_or(Side::Alice);
-    let alice = match first {
-        Side::Alice => Player::First,
-        Side::Bob => Player::Second,
-    };
     for colors in 1.. {
         let options = Options {
             colors: Some(colors),
             ..options.clone()
         };
         let game = Coloring::open(board, &options)?;
+        let alice = game.player(Side::Alice);
         let prepared = prepare(player, &game, resources)?;
         prepared.plays(alice)?;
         if let Some(colors) = prepared.promise() {

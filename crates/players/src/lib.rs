@@ -32,5 +32,6 @@ pub use record::Record;
 pub use roster::{PLAYERS, Past, Resources, prepare, split_players};
 pub use seat::{Seat, Setup};
 pub use setup::{board_of, options_of, setup_of};
+pub use smart::EXPLORE;
 pub use statistics::wilson;
 pub use strategy::{Choice, Prepared, Strategy, Turn};

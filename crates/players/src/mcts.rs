@@ -14,7 +14,7 @@
 
 use crate::roster::{Resources, prepare};
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_engine::monte_carlo::{
     FinalChoice, Options, PlainCode, PlainSampler, PlainState, Sampler, Situation, Status, Thinker,
     TreeSearch, node_bytes,
@@ -97,10 +97,6 @@ impl<'a, G: Registered> Mcts<'a, G> {
             rollouts,
         })
     }
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 fn found(name: &str, value: &str, expected: impl Display) -> InputError {

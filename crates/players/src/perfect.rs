@@ -21,7 +21,7 @@
 use crate::mcts::Mcts;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_engine::search::{Entry, SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, Stop, UpToSymmetry};
 use outplay_games::registry::Registered;
@@ -319,7 +319,7 @@ fn parse_positions(text: &str) -> Result<u64, InputError> {
         .and_then(|number| number.parse().ok())
         .filter(|&positions| positions > 0)
         .ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
+            let shown = shortened(text);
             InputError::found(
                 format_args!("'{shown}' as an option of perfect"),
                 "positions=N, the number of positions to look at for a move, from 1",

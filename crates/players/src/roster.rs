@@ -8,7 +8,7 @@ use crate::plain::Plain;
 use crate::smart;
 use crate::strategies;
 use crate::strategy::Prepared;
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_games::registry::Registered;
 use outplay_history::Setup;
 
@@ -130,7 +130,7 @@ pub fn prepare<'a, G: Registered>(
 
 fn unknown(text: &str) -> InputError {
     let names: Vec<&str> = PLAYERS.iter().map(|&(name, _)| name).collect();
-    let shown: String = text.chars().take(40).collect();
+    let shown = shortened(text);
     InputError::found(
         format_args!("player '{shown}'"),
         format_args!("one of {}", names.join(", ")),

@@ -22,7 +22,7 @@
 use crate::meeting::Played;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_engine::{Game, Symmetric};
 use outplay_games::registry::Registered;
 use outplay_history::{Error, History, Setup, Stat};
@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// C, where nothing else is said.
-const EXPLORE: f64 = 0.5;
+pub const EXPLORE: f64 = 0.5;
 const MOST_EXPLORE: f64 = 100.0;
 
 /// Is this the name of a smart player?
@@ -72,7 +72,7 @@ fn read_name(text: &str) -> Result<(Option<&str>, Option<f64>), InputError> {
                 .ok()
                 .filter(|c| (0.0..=MOST_EXPLORE).contains(c));
             let c = c.ok_or_else(|| {
-                let shown: String = number.chars().take(40).collect();
+                let shown = shortened(number);
                 InputError::found(
                     format_args!("explore={shown}"),
                     format_args!("a number from 0 to {MOST_EXPLORE}"),
@@ -87,7 +87,7 @@ fn read_name(text: &str) -> Result<(Option<&str>, Option<f64>), InputError> {
         Some(file) => Ok((Some(file), explore)),
         None if file.is_empty() => Ok((None, explore)),
         None => {
-            let shown: String = text.chars().take(40).collect();
+            let shown = shortened(text);
             Err(InputError::found(
                 format_args!("player '{shown}'"),
                 "smart, smart:FILE or smart:FILE,explore=C",

@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use axum::http::StatusCode;
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::formats::{Boards, Format, WriteError, write_board};
+use outplay_board::formats::{Boards, Format, WriteError, unknown_format, write_board};
 use outplay_board::{
     Board, Graph, InputError, Layout, Limits, PlaneGraph, Shape, families, layout_for, plane_layout,
 };
@@ -92,14 +92,6 @@ impl BoardText {
 
 fn format_names() -> String {
     Format::ALL.map(Format::name).join(", ")
-}
-
-fn unknown_format(name: &str) -> InputError {
-    let name: String = name.chars().take(40).collect();
-    InputError::found(
-        format_args!("format '{name}'"),
-        format_args!("one of {}", format_names()),
-    )
 }
 
 /// Where to draw the vertices, whatever the board.

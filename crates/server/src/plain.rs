@@ -197,7 +197,7 @@ pub(crate) fn mover(
         Some("first") => Ok(Player::First),
         Some("second") => Ok(Player::Second),
         Some(word) => {
-            let word: String = word.chars().take(40).collect();
+            let word = outplay_board::shortened(word);
             Err(InputError::found(
                 format_args!("mover '{word}'"),
                 "first or second",

@@ -1,6 +1,6 @@
 //! Which players may be asked for over the network: those that touch no file.
 
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
 use outplay_players::PLAYERS;
 
 const WITHOUT_FILES: [&str; 9] = [
@@ -34,7 +34,7 @@ pub(crate) fn check(text: &str) -> Result<(), InputError> {
         .filter_map(|option| option.strip_prefix("rollouts="));
     for player in std::iter::once(text).chain(inner) {
         if !WITHOUT_FILES.contains(&name_of(player)) {
-            let shown: String = player.chars().take(40).collect();
+            let shown = shortened(player);
             let names: Vec<&str> = list().map(|(usage, _)| usage).collect();
             return Err(InputError::found(
                 format_args!("player '{shown}'"),

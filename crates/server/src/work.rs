@@ -9,7 +9,7 @@ use crate::players;
 use crate::problem::Problem;
 use crate::setup::{First, Ready, Setup, check_work};
 use axum::http::StatusCode;
-use outplay_board::InputError;
+use outplay_board::{InputError, is_planar};
 use outplay_engine::{Budget, Outcome, Player, Stop, Stopped};
 use outplay_games::{Analysis, AnyGame, Effort, Failure, MoveValue, Side, Value};
 use outplay_lab::bounds::{self, Line, Means};
@@ -630,7 +630,7 @@ fn row(line: &Line) -> Json {
 pub(crate) fn numbers(app: &App, job: &Job, asked: Numbers) -> Result<Json, Problem> {
     let source = asked.board.read(app.limits, false)?;
     let graph = undirected(&source)?;
-    let planar = bounds::is_planar(&source.board, graph);
+    let planar = is_planar(graph);
     let stop = |positions| job.stop(positions);
     let effort = Effort {
         explore_most: 0.0,

@@ -150,22 +150,6 @@ impl<'a> Arguments<'a> {
 pub(super) fn quoted(text: &str) -> String {
     match text {
         "" => "nothing".to_owned(),
-        _ => format!("'{}'", shortened(text)),
+        _ => format!("'{}'", crate::shortened(text)),
     }
-}
-
-/// The beginning of a text, without control characters.
-pub(super) fn shortened(text: &str) -> String {
-    let mut short = String::new();
-    for (i, c) in text.chars().enumerate() {
-        match c {
-            _ if i == 60 => {
-                short.push('…');
-                break;
-            }
-            _ if c.is_control() => short.extend(c.escape_default()),
-            _ => short.push(c),
-        }
-    }
-    short
 }

@@ -14,7 +14,7 @@ mod named;
 
 use crate::formats::{Boards, Format};
 use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for};
-use arguments::{Arguments, quoted, shortened};
+use arguments::{Arguments, quoted};
 
 pub use derived::{line_graph, power};
 
@@ -133,7 +133,7 @@ pub fn board(text: &str, limits: Limits) -> Result<Board, InputError> {
         vertices: limits.vertices.min(1 << 30),
         edges: limits.edges.min(1 << 30),
     };
-    nested(text, limits, DEEPEST).map_err(|error| error.in_source(shortened(text)))
+    nested(text, limits, DEEPEST).map_err(|error| error.in_source(crate::shortened(text)))
 }
 
 /// A board with at most `depth` further families around it.

@@ -404,3 +404,11 @@ fn pairs(shape: &Shape) -> Box<dyn Iterator<Item = (u32, u32)> + '_> {
         Shape::Directed(digraph) => Box::new(digraph.arcs()),
     }
 }
+
+/// What to say about a name that no format has.
+pub fn unknown_format(name: &str) -> InputError {
+    InputError::found(
+        format_args!("format '{}'", crate::shortened(name)),
+        format_args!("one of {}", Format::ALL.map(Format::name).join(", ")),
+    )
+}

@@ -106,6 +106,9 @@ fn wrong_meetings_are_refused() {
         ("match coloring grid:3x3 -k 0", "colours"),
         ("match coloring petersen -k choose:", "choose:"),
         ("match coloring petersen", "--colors is missing"),
+        ("match edge path:4 -k choose:perfect", "of coloring"),
+        ("solve edge path:4 -k choose:perfect", "of coloring"),
+        ("play coloring path:4 -k choose:perfect", "of coloring"),
         ("match chess petersen", "game 'chess'"),
         (
             "match coloring petersen -k 3 --max-positions 9",

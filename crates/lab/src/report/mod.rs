@@ -273,7 +273,7 @@ fn numbers_of(
     let chromatic = number(numbers::chromatic);
     let acyclic = number(numbers::acyclic);
     let col2 = number(numbers::col2);
-    let planar = crate::bounds::is_planar(&board.board, graph);
+    let planar = outplay_board::is_planar(graph);
     let exact = game_chromatic(&rows, graph);
     let mostly = |row: &&Row| 2 * row.alice_wins > row.games;
     Ok(Line {
@@ -323,7 +323,7 @@ fn gather_evidence(
             continue;
         }
         let game = Coloring::new(&line.board.board, row.colors, Side::Alice, Pass::None)?;
-        let word = crate::experiment::side_word(winner);
+        let word = winner.name();
         let file = format!(
             "{}-k{}-{word}.cert",
             file_name(&line.board.name),

@@ -5,7 +5,7 @@ use crate::NamedBoard;
 use crate::results::csv_text;
 use outplay_board::InputError;
 
-const TABLE: &str = include_str!("../../data/report2013.csv");
+const TABLE: &str = include_str!("../../../../tests/data/report2013.csv");
 
 /// The boards of the table by their family names, in its order.
 pub const BOARDS: [&str; 11] = [

@@ -1,3 +1,5 @@
+//! Experiments: resumed, extended, repeated, and what their files hold.
+
 use crate::{boards, work};
 use outplay_games::Side;
 use outplay_lab::{Experiment, Findings, Kind, LabError, Meeting, Verdict, Work};

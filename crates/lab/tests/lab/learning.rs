@@ -1,3 +1,5 @@
+//! Learning curves: what is learnt, repeated and written.
+
 use crate::{boards, work};
 use outplay_games::Side;
 use outplay_lab::Verdict;

@@ -1,3 +1,5 @@
+//! The report of 2013 against its oracle, and the certificates that it names.
+
 use crate::work;
 use outplay_checker::{Options, check};
 use outplay_games::Side;
@@ -27,7 +29,6 @@ fn the_table_agrees_with_the_exact_columns() {
     let report = map_coloring(folder.path(), &sampling, &limited, &mut |_| {}).unwrap();
     assert!(report.complete);
     assert_eq!(report.lines.len(), BOARDS.len());
-    assert_eq!(include_str!("../../data/report2013.csv"), ORACLE);
     let mut rows = ORACLE.lines();
     let header: Vec<&str> = rows.next().unwrap().split(',').collect();
     for (line, row) in report.lines.iter().zip(rows) {

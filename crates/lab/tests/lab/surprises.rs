@@ -1,3 +1,5 @@
+//! Surprises against a brute force of their definition.
+
 use crate::{boards, work};
 use outplay_checker::{Options, check};
 use outplay_games::Side;

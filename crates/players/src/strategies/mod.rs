@@ -105,10 +105,7 @@ fn theory<R: Rule + 'static>(
     if game.start().colors().iter().any(|&c| c != 0) {
         remarks.push("the board has colours at the start: there is no guarantee".to_owned());
     }
-    let alice = match game.first() {
-        Side::Alice => Player::First,
-        Side::Bob => Player::Second,
-    };
+    let alice = game.player(Side::Alice);
     Box::new(Theory {
         name: name.to_owned(),
         rule,

@@ -20,7 +20,7 @@
 
 use super::activation::Activation;
 use super::{Order, Promising};
-use outplay_board::{Graph, InputError, embed};
+use outplay_board::{Graph, InputError, is_planar};
 use outplay_games::Coloring;
 use std::collections::BTreeSet;
 
@@ -39,15 +39,6 @@ pub(super) fn prepare(game: &Coloring) -> Result<Promising<Activation>, InputErr
         made_of: vec![order.text(game)],
         rule: Activation { order },
     })
-}
-
-/// Can the graph be drawn without crossings? Parts that are joined by single edges
-/// can if each of them can.
-fn is_planar(graph: &Graph) -> bool {
-    let parts = graph.components();
-    let joints = parts.windows(2).map(|pair| (pair[0][0], pair[1][0]));
-    let joined = Graph::new(graph.vertex_count(), graph.edges().chain(joints));
-    joined.is_ok_and(|joined| parts.is_empty() || embed(&joined).is_some())
 }
 
 /// The graph H while the order is built.
