@@ -63,6 +63,35 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// A move of some game: small, and nothing but a few numbers.
+///
+/// Code that is compiled once for all games holds moves as one word.
+pub trait Move: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// The move as a word.
+    fn pack(self) -> u128;
+
+    /// The move that was packed into a word.
+    fn unpack(word: u128) -> Self;
+}
+
+impl Move for u32 {
+    fn pack(self) -> u128 {
+        self.into()
+    }
+    fn unpack(word: u128) -> Self {
+        word as u32
+    }
+}
+
+impl Move for (u32, u32) {
+    fn pack(self) -> u128 {
+        u128::from(self.0) << 32 | u128::from(self.1)
+    }
+    fn unpack(word: u128) -> Self {
+        ((word >> 32) as u32, word as u32)
+    }
+}
+
 /// The rules of a two-player game on its board, plain and obviously right.
 ///
 /// The value that implements this holds the board and the parameters; a
@@ -73,7 +102,7 @@ pub trait Game {
     /// What changes during play.
     type Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
     /// A move, small and copyable.
-    type Move: Copy + Eq + fmt::Debug + Send + Sync + 'static;
+    type Move: Move;
 
     /// The position at which play begins.
     fn start(&self) -> Self::Position;
@@ -104,6 +133,12 @@ pub trait Game {
             Some(refusal) => Err(refusal),
             None => Ok(self.apply(position, mv)),
         }
+    }
+
+    /// Does all play come to an end? Where it can go on for ever, only the digraph of all
+    /// positions settles the game.
+    fn is_finite(&self) -> bool {
+        true
     }
 
     /// Every legal position, whether play can reach it or not, where the game can list them.

@@ -19,7 +19,7 @@ mod symmetry;
 
 pub use budget::{Budget, Stop, Stopped};
 pub use estimate::{Rng, estimate_positions};
-pub use game::{Game, Outcome, Player, Refusal};
+pub use game::{Game, Move, Outcome, Player, Refusal};
 pub use label::{Labels, grundy, label};
 pub use state::StateDigraph;
-pub use symmetry::{Symmetric, UpToSymmetry};
+pub use symmetry::{Symmetric, Symmetry, UpToSymmetry};

@@ -2,13 +2,48 @@
 
 use crate::{Game, Outcome, Player, Refusal};
 
+/// A map of the board and its marks that keeps the rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// Where every place goes: the vertices of a board, or the heaps.
+    pub places: Vec<u32>,
+    /// What every mark becomes: colours, or directions; entry 0 is "no mark". Empty in
+    /// games whose places have no marks, or where every mark stays.
+    pub marks: Vec<u8>,
+}
+
+impl Symmetry {
+    /// A map of places that leaves all marks as they are.
+    pub fn of_places(places: Vec<u32>) -> Self {
+        Self {
+            places,
+            marks: Vec::new(),
+        }
+    }
+
+    /// What a mark becomes.
+    pub fn mark(&self, mark: u8) -> u8 {
+        self.marks.get(usize::from(mark)).copied().unwrap_or(mark)
+    }
+
+    /// Does it leave every place where it is?
+    pub fn fixes_places(&self) -> bool {
+        self.places.iter().zip(0..).all(|(&to, v)| to == v)
+    }
+
+    /// Is it its own inverse?
+    pub fn is_involution(&self) -> bool {
+        let places = |&to: &u32, v: u32| self.places[to as usize] == v;
+        self.places.iter().zip(0..).all(|(to, v)| places(to, v))
+            && (0..self.marks.len() as u8).all(|m| self.mark(self.mark(m)) == m)
+    }
+}
+
 /// A game that knows symmetries of its board and parameters.
 pub trait Symmetric: Game {
-    /// A map of positions and moves that keeps the rules.
-    type Symmetry: Clone;
-
-    /// Some symmetries, the identity among them.
-    fn symmetries(&self) -> Vec<Self::Symmetry>;
+    /// Some symmetries, the identity among them. Where [`canonical`](Self::canonical) is
+    /// left as it is, they must be a group.
+    fn symmetries(&self) -> Vec<Symmetry>;
 
     /// By how much taking symmetric positions as one shrinks the game at most.
     fn symmetry_count(&self) -> f64 {
@@ -16,14 +51,18 @@ pub trait Symmetric: Game {
     }
 
     /// The image of a position.
-    fn map_position(&self, symmetry: &Self::Symmetry, position: &Self::Position) -> Self::Position;
+    fn map_position(&self, symmetry: &Symmetry, position: &Self::Position) -> Self::Position;
 
     /// The image of a move.
-    fn map_move(&self, symmetry: &Self::Symmetry, mv: Self::Move) -> Self::Move;
+    fn map_move(&self, symmetry: &Symmetry, mv: Self::Move) -> Self::Move;
 
     /// A position that stands for all positions symmetric to this one: equal
     /// results only for symmetric positions.
-    fn canonical(&self, position: &Self::Position) -> Self::Position;
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        let symmetries = self.symmetries();
+        let images = symmetries.iter().map(|s| self.map_position(s, position));
+        images.min().unwrap_or_else(|| position.clone())
+    }
 }
 
 /// A game in which symmetric positions are one (if `on`): the same verdicts,
@@ -68,6 +107,9 @@ impl<G: Symmetric> Game for UpToSymmetry<'_, G> {
     }
     fn apply(&self, position: &G::Position, mv: G::Move) -> G::Position {
         self.representative(self.game.apply(position, mv))
+    }
+    fn is_finite(&self) -> bool {
+        self.game.is_finite()
     }
     fn position_bytes(&self) -> usize {
         self.game.position_bytes()

@@ -1,11 +1,11 @@
 //! What is known about the positions of a game: from its complete state digraph
-//! where that is small, from the exact search where it is not.
+//! where that is small, from the exact search where it is not, from theory where the game
+//! has one and is too large for both.
 
-use crate::any::{Failure, NamedMove};
-use crate::notation::{Marks, Notation};
-use crate::searchable::{Searcher, TooLarge};
+use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
+use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::{Entry, SearchOptions, Table};
+use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
 };
@@ -27,25 +27,39 @@ pub struct Value {
 #[derive(Clone, Debug)]
 pub struct MoveValue {
     /// The move.
-    pub mv: NamedMove,
+    pub mv: AnyMove,
     /// The position that it leads to.
-    pub to: String,
+    pub to: AnyPosition,
     /// The value for the player who makes the move; its Grundy value is that of
     /// the position reached. `None` if the budget ran out before it was known.
     pub value: Option<Value>,
 }
 
+/// Which way to settle positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// What suits.
+    Auto,
+    /// By labelling all positions.
+    Labels,
+    /// By search.
+    Search,
+}
+
 /// How to settle positions.
 #[derive(Clone)]
 pub struct Effort {
+    /// Which way.
+    pub method: Method,
     /// Are symmetric positions one?
     pub symmetry: bool,
     /// How many threads may search.
     pub threads: usize,
-    /// What a search has learnt; one table serves one game, on any board.
+    /// What a search has learnt; one table serves one game, and one board of it unless the
+    /// game says otherwise ([`AnyGame::shares_table`]).
     pub table: Arc<Table>,
     /// Games expected to have more positions than this are searched instead of
-    /// explored completely, where the game has a search.
+    /// explored completely, where the method is left open.
     pub explore_most: f64,
     /// Also find Grundy values?
     pub grundy: bool,
@@ -54,6 +68,7 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         Self {
+            method: Method::Auto,
             symmetry: true,
             threads: 1,
             table: Arc::new(Table::new(64 << 20)),
@@ -63,39 +78,128 @@ impl Default for Effort {
     }
 }
 
+/// How the values of positions came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// All positions were labelled.
+    Labels,
+    /// Positions are searched as they are asked about.
+    Search,
+    /// Theory gives them.
+    Theory,
+}
+
 /// A game that is being settled.
 pub trait Analysis {
+    /// How values come about.
+    fn how(&self) -> How;
+
     /// How many positions were looked at so far.
     fn positions(&self) -> u64;
 
     /// Is everything known already, with remoteness?
-    fn is_complete(&self) -> bool;
+    fn is_complete(&self) -> bool {
+        self.how() == How::Labels
+    }
 
     /// The value of a position. Must be reachable from where the analysis began.
     ///
     /// # Errors
-    /// `position` is no position of the game, or the budget ran out.
-    fn value(&self, position: &str, budget: &Budget<'_>) -> Result<Value, Failure>;
+    /// The position was not analysed, or the budget ran out.
+    fn value(&self, position: &AnyPosition, budget: &Budget<'_>) -> Result<Value, Failure>;
 
-    /// Every legal move with its value, best first: quick wins, draws, slow losses,
-    /// unknown ones. Where the budget runs out, the rest is unknown.
+    /// What is known of a position without any further work.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError>;
+    /// The position was not analysed.
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure>;
+
+    /// Every legal move with its value, best first: quick wins, draws, slow losses,
+    /// unknown ones. Where the budget runs out, the rest is what is known.
+    ///
+    /// # Errors
+    /// The position was not analysed.
+    fn moves(
+        &self,
+        position: &AnyPosition,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<MoveValue>, InputError> {
+        let mut stopped = false;
+        self.value_moves(position, &mut |next| {
+            if stopped {
+                return self.known(next);
+            }
+            match self.value(next, budget) {
+                Ok(value) => Ok(Some(value)),
+                Err(Failure::Stopped(_)) => {
+                    stopped = true;
+                    self.known(next)
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
 
     /// The same without any further work: what is known by now.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError>;
+    /// The position was not analysed.
+    fn known_moves(&self, position: &AnyPosition) -> Result<Vec<MoveValue>, InputError> {
+        self.value_moves(position, &mut |next| self.known(next))
+    }
 
     /// The line of play that looks best by now, at most `most` moves long; empty
     /// where everything is known anyway.
+    fn line(&self, position: &AnyPosition, most: usize) -> Vec<AnyMove> {
+        let _ = (position, most);
+        Vec::new()
+    }
+
+    /// The game.
+    fn game(&self) -> &dyn AnyGame;
+
+    /// The legal moves of a position, valued by the positions that they lead to.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn line(&self, position: &str, most: usize) -> Result<Vec<NamedMove>, InputError>;
+    /// As `value_of` says.
+    fn value_moves(
+        &self,
+        position: &AnyPosition,
+        value_of: &mut dyn FnMut(&AnyPosition) -> Result<Option<Value>, Failure>,
+    ) -> Result<Vec<MoveValue>, InputError> {
+        let game = self.game();
+        let mut values = Vec::new();
+        for mv in game.legal_moves(position) {
+            let to = game.apply(position, mv);
+            let value = match value_of(&to) {
+                Ok(value) => value,
+                Err(Failure::Input(error)) => return Err(error),
+                Err(Failure::Stopped(_)) => None,
+            };
+            let value = value.map(|after| Value {
+                outcome: after.outcome.reversed(),
+                remoteness: after.remoteness.map(|r| r + 1),
+                grundy: after.grundy,
+            });
+            values.push(MoveValue { mv, to, value });
+        }
+        sort_moves(&mut values);
+        Ok(values)
+    }
+}
+
+/// Puts the best moves first: quick wins, draws, slow losses, unknown ones.
+pub fn sort_moves(moves: &mut [MoveValue]) {
+    moves.sort_by_key(|m| {
+        let length = m.value.and_then(|value| value.remoteness);
+        let length = length.map_or(0, i64::from);
+        match m.value.map(|value| value.outcome) {
+            Some(Outcome::Win) => (0, length),
+            Some(Outcome::Draw) => (1, 0),
+            Some(Outcome::Lose) => (2, -length),
+            None => (3, 0),
+        }
+    });
 }
 
 /// A state digraph to be shown: positions are the vertices.
@@ -107,51 +211,53 @@ pub trait StateView {
     /// Grundy values, if the game is impartial and ends.
     fn grundy(&self) -> Option<&[u32]>;
     /// The number of a position, if it is there.
-    fn index(&self, position: &str) -> Option<u32>;
-    /// The position with a number.
+    fn index(&self, position: &AnyPosition) -> Option<u32>;
+    /// The position with a number, as text.
     fn position(&self, i: u32) -> String;
     /// What stands on the board there.
     fn marks(&self, i: u32) -> Marks;
     /// How many moves were made there.
     fn layer(&self, i: u32) -> u32;
-    /// The name of the player to move there.
-    fn to_move(&self, i: u32) -> &'static str;
-    /// The move along an arc of the digraph.
+    /// The side to move there: 0 or 1, as the description lists them.
+    fn side_to_move(&self, i: u32) -> usize;
+    /// The move along an arc of the digraph, as text.
     fn arc_move(&self, arc: usize) -> String;
 }
 
 /// A game explored completely from some positions: every position that can be
 /// reached from them has its label. Several threads may ask at once.
-pub struct Explored<'a, G: Notation> {
+pub(crate) struct Explored<'a, G: Playable> {
+    any: &'a dyn AnyGame,
     rules: UpToSymmetry<'a, G>,
     states: StateDigraph<UpToSymmetry<'a, G>>,
     labels: Labels,
     grundy: Option<Vec<u32>>,
 }
 
-impl<'a, G: Notation> Explored<'a, G> {
+impl<'a, G: Playable> Explored<'a, G> {
     pub(crate) fn new(
-        rules: UpToSymmetry<'a, G>,
+        any: &'a dyn AnyGame,
+        game: &'a G,
         seeds: impl Iterator<Item = G::Position>,
+        symmetry: bool,
         budget: &Budget<'_>,
     ) -> Result<Self, Stopped> {
+        let rules = UpToSymmetry { game, on: symmetry };
         let seeds = seeds.map(|seed| rules.representative(seed));
         let states = StateDigraph::explore(&rules, seeds, budget)?;
-        let impartial = rules.game.is_impartial();
+        let impartial = any.description().impartial;
         Ok(Self {
             labels: states.label(),
             grundy: impartial.then(|| grundy(states.digraph())).flatten(),
+            any,
             rules,
             states,
         })
     }
 
-    /// Explores from one position, unless that is hopeless. With `symmetry`,
-    /// symmetric positions are one.
-    ///
-    /// # Errors
-    /// The budget ran out.
-    pub fn from(
+    /// Explores from one position, unless that is hopeless.
+    pub(crate) fn from(
+        any: &'a dyn AnyGame,
         game: &'a G,
         position: G::Position,
         symmetry: bool,
@@ -159,255 +265,44 @@ impl<'a, G: Notation> Explored<'a, G> {
     ) -> Result<Self, Stopped> {
         let rules = UpToSymmetry { game, on: symmetry };
         let bytes_each = StateDigraph::bytes_each(&rules);
-        budget.check_estimate(rules.estimate(&position), bytes_each)?;
-        Self::new(rules, std::iter::once(position), budget)
+        // Nothing is refused without a limit, so nothing need be guessed.
+        if budget.bytes < u64::MAX || budget.positions < u64::MAX {
+            budget.check_estimate(rules.estimate(&position), bytes_each)?;
+        }
+        Self::new(any, game, std::iter::once(position), symmetry, budget)
+    }
+}
+
+impl<G: Playable> Analysis for Explored<'_, G> {
+    fn how(&self) -> How {
+        How::Labels
     }
 
-    /// The value of a position, if it was reached.
-    pub fn value_of(&self, position: G::Position) -> Option<Value> {
-        let index = self.states.index(&self.rules.representative(position))?;
-        Some(Value {
+    fn positions(&self) -> u64 {
+        self.states.len() as u64
+    }
+
+    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+        let index = self.index(position).ok_or_else(|| {
+            InputError::new("this position cannot be reached from the one that was analysed")
+        })?;
+        Ok(Value {
             outcome: self.labels.outcome(index),
             remoteness: self.labels.remoteness(index),
             grundy: self.grundy.as_ref().map(|values| values[index as usize]),
         })
     }
-}
 
-fn unexplored() -> InputError {
-    InputError::new("this position cannot be reached from the one that was analysed")
-}
-
-impl<G: Notation> Analysis for Explored<'_, G> {
-    fn positions(&self) -> u64 {
-        self.states.len() as u64
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        self.value(position, &Budget::UNLIMITED).map(Some)
     }
 
-    fn is_complete(&self) -> bool {
-        true
-    }
-
-    fn value(&self, position: &str, _: &Budget<'_>) -> Result<Value, Failure> {
-        let position = self.rules.game.parse_position(position)?;
-        Ok(self.value_of(position).ok_or_else(unexplored)?)
-    }
-
-    fn moves(&self, position: &str, _: &Budget<'_>) -> Result<Vec<MoveValue>, InputError> {
-        value_moves(self.rules.game, position, |next| {
-            self.value_of(next.clone()).map(Some).ok_or_else(unexplored)
-        })
-    }
-
-    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
-        self.moves(position, &Budget::UNLIMITED)
-    }
-
-    fn line(&self, _: &str, _: usize) -> Result<Vec<NamedMove>, InputError> {
-        Ok(Vec::new())
+    fn game(&self) -> &dyn AnyGame {
+        self.any
     }
 }
 
-/// The legal moves of a position, valued by the positions that they lead to.
-fn value_moves<G: Notation>(
-    game: &G,
-    position: &str,
-    mut value_of: impl FnMut(&G::Position) -> Result<Option<Value>, InputError>,
-) -> Result<Vec<MoveValue>, InputError> {
-    let position = game.parse_position(position)?;
-    let mut moves = Vec::new();
-    game.moves(&position, &mut moves);
-    let mut values = Vec::with_capacity(moves.len());
-    for mv in moves {
-        let next = game.apply(&position, mv);
-        values.push(MoveValue {
-            mv: NamedMove::new(game, mv),
-            to: game.position_text(&next),
-            value: value_of(&next)?.map(|after| Value {
-                outcome: after.outcome.reversed(),
-                remoteness: after.remoteness.map(|r| r + 1),
-                grundy: after.grundy,
-            }),
-        });
-    }
-    values.sort_by_key(|m| {
-        let length = m
-            .value
-            .and_then(|value| value.remoteness)
-            .map_or(0, i64::from);
-        match m.value.map(|value| value.outcome) {
-            Some(Outcome::Win) => (0, length),
-            Some(Outcome::Draw) => (1, 0),
-            Some(Outcome::Lose) => (2, -length),
-            None => (3, 0),
-        }
-    });
-    Ok(values)
-}
-
-/// A game that is searched position by position.
-pub(crate) struct Searched<'a, G: Notation> {
-    game: &'a G,
-    searcher: Box<dyn Searcher<G::Position> + 'a>,
-    effort: Effort,
-    positions: Cell<u64>,
-}
-
-impl<'a, G: Notation> Searched<'a, G> {
-    /// A search, if the game has one that can handle the position.
-    pub(crate) fn new(game: &'a G, position: &G::Position, effort: &Effort) -> Option<Self> {
-        let searcher = game.searcher(effort.table.clone())?;
-        searcher.known(position).ok()?;
-        Some(Self {
-            game,
-            searcher,
-            effort: effort.clone(),
-            positions: Cell::new(0),
-        })
-    }
-
-    pub(crate) fn value_of(
-        &self,
-        position: &G::Position,
-        budget: &Budget<'_>,
-    ) -> Result<Value, Failure> {
-        let before = self.positions.get();
-        let left = Budget {
-            positions: budget.positions.saturating_sub(before),
-            stop: &|now| (budget.stop)(before + now),
-            ..*budget
-        };
-        let options = SearchOptions {
-            threads: self.effort.threads,
-        };
-        let grundy = match self.effort.grundy {
-            true => self
-                .searcher
-                .grundy(position, &options, &left)
-                .map_err(too_large)?,
-            false => None,
-        };
-        let (wins, positions, stopped, grundy) = match grundy {
-            Some(report) => (
-                report.value.map(|value| value != 0),
-                report.positions,
-                report.stopped,
-                report.value,
-            ),
-            None => {
-                let report = self
-                    .searcher
-                    .winner(position, &options, &left)
-                    .map_err(too_large)?;
-                (report.wins, report.positions, report.stopped, None)
-            }
-        };
-        self.positions.set(before + positions);
-        let outcome = match (wins, stopped) {
-            (Some(true), _) => Outcome::Win,
-            (Some(false), _) => Outcome::Lose,
-            (None, why) => {
-                let positions = self.positions.get();
-                let why = match why {
-                    Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
-                    Some(why) => why,
-                };
-                return Err(Stopped { why, positions }.into());
-            }
-        };
-        Ok(Value {
-            outcome,
-            remoteness: None,
-            grundy,
-        })
-    }
-}
-
-impl<G: Notation> Searched<'_, G> {
-    /// What the table knows of a position.
-    fn known(&self, position: &G::Position) -> Result<Option<Value>, InputError> {
-        let known = self.searcher.known(position).map_err(too_large)?;
-        Ok(known.and_then(Entry::value).map(|wins| Value {
-            outcome: if wins { Outcome::Win } else { Outcome::Lose },
-            remoteness: None,
-            grundy: None,
-        }))
-    }
-}
-
-impl<G: Notation> Analysis for Searched<'_, G> {
-    fn positions(&self) -> u64 {
-        self.positions.get()
-    }
-
-    fn is_complete(&self) -> bool {
-        false
-    }
-
-    fn value(&self, position: &str, budget: &Budget<'_>) -> Result<Value, Failure> {
-        self.value_of(&self.game.parse_position(position)?, budget)
-    }
-
-    fn moves(&self, position: &str, budget: &Budget<'_>) -> Result<Vec<MoveValue>, InputError> {
-        let mut stopped = false;
-        value_moves(self.game, position, |next| {
-            if stopped {
-                return self.known(next);
-            }
-            match self.value_of(next, budget) {
-                Ok(value) => Ok(Some(value)),
-                Err(Failure::Stopped(_)) => {
-                    stopped = true;
-                    Ok(None)
-                }
-                Err(Failure::Input(error)) => Err(error),
-            }
-        })
-    }
-
-    fn known_moves(&self, position: &str) -> Result<Vec<MoveValue>, InputError> {
-        value_moves(self.game, position, |next| self.known(next))
-    }
-
-    /// Follows the move whose answer is nearest to being refuted, as the search does.
-    /// Where the search is still inside the only kind of move there is, the table
-    /// knows none of them yet: then the first one stands for all, and the line ends
-    /// with the last move that the table knows.
-    fn line(&self, position: &str, most: usize) -> Result<Vec<NamedMove>, InputError> {
-        let mut position = self.game.parse_position(position)?;
-        let mut line = Vec::new();
-        let mut known = 0;
-        let mut moves = Vec::new();
-        while line.len() < most {
-            moves.clear();
-            self.game.moves(&position, &mut moves);
-            let mut best = None;
-            for &mv in &moves {
-                let next = self.game.apply(&position, mv);
-                let entry = self.searcher.known(&next).map_err(too_large)?;
-                let distance = entry.map_or(u32::MAX, |entry| entry.disproof);
-                if best.as_ref().is_none_or(|&(least, _, _)| distance < least) {
-                    best = Some((distance, mv, next));
-                }
-            }
-            let Some((distance, mv, next)) = best else {
-                break;
-            };
-            line.push(NamedMove::new(self.game, mv));
-            if distance < u32::MAX {
-                known = line.len();
-            }
-            position = next;
-        }
-        line.truncate(known);
-        Ok(line)
-    }
-}
-
-fn too_large(error: TooLarge) -> InputError {
-    InputError::new(error.to_string())
-}
-
-impl<G: Notation> StateView for Explored<'_, G> {
+impl<G: Playable> StateView for Explored<'_, G> {
     fn digraph(&self) -> &Digraph {
         self.states.digraph()
     }
@@ -417,8 +312,8 @@ impl<G: Notation> StateView for Explored<'_, G> {
     fn grundy(&self) -> Option<&[u32]> {
         self.grundy.as_deref()
     }
-    fn index(&self, position: &str) -> Option<u32> {
-        let position = self.rules.game.parse_position(position).ok()?;
+    fn index(&self, position: &AnyPosition) -> Option<u32> {
+        let position = position.get::<G::Position>().clone();
         self.states.index(&self.rules.representative(position))
     }
     fn position(&self, i: u32) -> String {
@@ -430,11 +325,190 @@ impl<G: Notation> StateView for Explored<'_, G> {
     fn layer(&self, i: u32) -> u32 {
         self.states.layer(i)
     }
-    fn to_move(&self, i: u32) -> &'static str {
-        let game = self.rules.game;
-        game.player_name(game.to_move(self.states.position(i)))
+    fn side_to_move(&self, i: u32) -> usize {
+        self.any
+            .side(self.rules.game.to_move(self.states.position(i)))
     }
     fn arc_move(&self, arc: usize) -> String {
         self.rules.game.move_text(self.states.arc_move(arc))
+    }
+}
+
+/// Games with fewer positions are labelled rather than left to theory, which also tells how
+/// long they last.
+const FEW: f64 = 100_000.0;
+
+/// Settles a position by the method that was asked for, or by what suits.
+pub(crate) fn analyse<'a>(
+    game: &'a dyn AnyGame,
+    position: &AnyPosition,
+    effort: &Effort,
+    budget: &Budget<'_>,
+) -> Result<Box<dyn Analysis + 'a>, Failure> {
+    let search = || Searched {
+        game,
+        effort: effort.clone(),
+        positions: Cell::new(0),
+    };
+    if effort.method == Method::Search {
+        let search = search();
+        search.ask(position, Ask::Known, &Budget::UNLIMITED)?;
+        return Ok(Box::new(search));
+    }
+    if effort.method == Method::Auto {
+        let expected = game.expected_positions(position, effort.symmetry);
+        if expected > FEW && game.theory(position).is_some() {
+            return Ok(Box::new(ByTheory(game)));
+        }
+        if expected > effort.explore_most {
+            let search = search();
+            match search.ask(position, Ask::Known, &Budget::UNLIMITED) {
+                Ok(_) => return Ok(Box::new(search)),
+                // Labels may do: whether they fit is seen there.
+                Err(Unsearchable::Endless | Unsearchable::NoValues) => {}
+                Err(Unsearchable::TooLarge(_)) => {}
+            }
+        }
+    }
+    Ok(game.explore(position, effort.symmetry, budget)?)
+}
+
+/// A game that is searched position by position.
+struct Searched<'a> {
+    game: &'a dyn AnyGame,
+    effort: Effort,
+    positions: Cell<u64>,
+}
+
+impl Searched<'_> {
+    fn ask(
+        &self,
+        position: &AnyPosition,
+        ask: Ask,
+        budget: &Budget<'_>,
+    ) -> Result<outplay_engine::search::Found, Unsearchable> {
+        let options = SearchOptions {
+            threads: self.effort.threads,
+        };
+        let table = &self.effort.table;
+        self.game.search(position, ask, table, &options, budget)
+    }
+}
+
+impl Analysis for Searched<'_> {
+    fn how(&self) -> How {
+        How::Search
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions.get()
+    }
+
+    fn value(&self, position: &AnyPosition, budget: &Budget<'_>) -> Result<Value, Failure> {
+        let before = self.positions.get();
+        let left = Budget {
+            positions: budget.positions.saturating_sub(before),
+            stop: &|now| (budget.stop)(before + now),
+            ..*budget
+        };
+        let ask = match self.effort.grundy {
+            true => Ask::Grundy,
+            false => Ask::Winner,
+        };
+        let found = self.ask(position, ask, &left)?;
+        self.positions.set(before + found.positions);
+        let Some(wins) = found.wins else {
+            let why = match found.stopped {
+                Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
+                Some(why) => why,
+            };
+            let positions = self.positions.get();
+            return Err(Stopped { why, positions }.into());
+        };
+        Ok(Value {
+            outcome: if wins { Outcome::Win } else { Outcome::Lose },
+            remoteness: None,
+            grundy: found.grundy,
+        })
+    }
+
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        let found = self.ask(position, Ask::Known, &Budget::UNLIMITED)?;
+        Ok(found.wins.map(|wins| Value {
+            outcome: if wins { Outcome::Win } else { Outcome::Lose },
+            remoteness: None,
+            grundy: None,
+        }))
+    }
+
+    /// Follows the move whose answer is nearest to being refuted, as the search does.
+    /// Where the search is still inside the only kind of move there is, the table
+    /// knows none of them yet: then the first one stands for all, and the line ends
+    /// with the last move that the table knows.
+    fn line(&self, position: &AnyPosition, most: usize) -> Vec<AnyMove> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        let mut known = 0;
+        while line.len() < most {
+            let mut best = None;
+            for mv in self.game.legal_moves(&position) {
+                let next = self.game.apply(&position, mv);
+                let found = self.ask(&next, Ask::Known, &Budget::UNLIMITED);
+                let entry = found.ok().and_then(|found| found.entry);
+                let distance = entry.map_or(u32::MAX, |entry| entry.disproof);
+                if best.as_ref().is_none_or(|&(least, _, _)| distance < least) {
+                    best = Some((distance, mv, next));
+                }
+            }
+            let Some((distance, mv, next)) = best else {
+                break;
+            };
+            line.push(mv);
+            if distance < u32::MAX {
+                known = line.len();
+            }
+            position = next;
+        }
+        line.truncate(known);
+        line
+    }
+
+    fn game(&self) -> &dyn AnyGame {
+        self.game
+    }
+}
+
+/// A game whose values theory gives.
+struct ByTheory<'a>(&'a dyn AnyGame);
+
+impl Analysis for ByTheory<'_> {
+    fn how(&self) -> How {
+        How::Theory
+    }
+
+    fn positions(&self) -> u64 {
+        0
+    }
+
+    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+        let grundy = self.0.theory(position).ok_or_else(|| {
+            InputError::new("theory gives no value for this position, and the game is too large")
+        })?;
+        Ok(Value {
+            outcome: match grundy {
+                0 => Outcome::Lose,
+                _ => Outcome::Win,
+            },
+            remoteness: None,
+            grundy: Some(grundy),
+        })
+    }
+
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        self.value(position, &Budget::UNLIMITED).map(Some)
+    }
+
+    fn game(&self) -> &dyn AnyGame {
+        self.0
     }
 }

@@ -1,30 +1,142 @@
-//! A game picked by name: the only place with dynamic dispatch. Positions and
-//! moves are text here, as on the command line, on the page and in Python.
+//! A game picked by name: the only place with dynamic dispatch.
+//!
+//! Positions and moves keep their types inside the game; here they are sealed in
+//! [`AnyPosition`] and [`AnyMove`], which can be compared, hashed and handed back, so that what
+//! plays, explains, certifies or draws is compiled once for all games. Text is read and written
+//! at the doors only, by the methods that say so.
 
-use crate::analysis::{Analysis, Effort, Explored, Searched, StateView};
-use crate::certificate::{Certifiable, Certified, Judged, Uncertified, certify};
-use crate::explain::{self, Explanation};
-use crate::notation::{Marks, Notation, Notes};
+use crate::analysis::{Analysis, Effort, Explored, StateView};
+use crate::certificate::Certified;
+use crate::described::{Described, Description, NotReady};
+use crate::explain::{Explanation, Mirror, Reasons, Trial};
+use crate::notation::Notation;
+use crate::parameters::Values;
+use crate::sampled::Sampled;
+use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::InputError;
-use outplay_engine::{Budget, Outcome, Player, Stopped, UpToSymmetry};
-use serde_json::Value;
-use std::io::Write;
+use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
+use outplay_engine::search::{Ask, Found, SearchOptions, Shortcuts, Table, Unsearchable};
+use outplay_engine::{
+    Budget, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, UpToSymmetry,
+};
+use serde_json::Value as Json;
+use std::any::Any;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-/// A move in its two written forms.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedMove {
-    /// For people.
-    pub text: String,
-    /// For programs.
-    pub json: Value,
+/// Everything that a game is, for those who write one: rules, symmetries, notation, facts, and
+/// what has defaults. Implementing the parts makes it one.
+pub trait Playable:
+    Shortcuts + Notation + Described + Show + Reasons + Sampled + Send + Sync
+{
+    /// How certificates write the game, if they do.
+    fn certified(&self) -> Option<&dyn Certified<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// The parameters that the game was opened with, those found out included.
+    fn values(&self) -> Values;
 }
 
-impl NamedMove {
-    pub(crate) fn new<G: Notation>(game: &G, mv: G::Move) -> Self {
-        Self {
-            text: game.move_text(mv),
-            json: game.move_json(mv),
-        }
+/// A position of any game.
+#[derive(Clone)]
+pub struct AnyPosition(Arc<dyn Sealed>);
+
+trait Sealed: Any + Send + Sync {
+    fn any(&self) -> &dyn Any;
+    fn order(&self, other: &dyn Any) -> Option<Ordering>;
+    fn feed(&self, hasher: &mut dyn Hasher);
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl<P: Ord + Hash + fmt::Debug + Send + Sync + 'static> Sealed for P {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+    fn order(&self, other: &dyn Any) -> Option<Ordering> {
+        Some(self.cmp(other.downcast_ref()?))
+    }
+    fn feed(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt(f)
+    }
+}
+
+impl AnyPosition {
+    /// Seals a position.
+    pub fn new<P: Ord + Hash + fmt::Debug + Send + Sync + 'static>(position: P) -> Self {
+        Self(Arc::new(position))
+    }
+
+    /// The position inside. Positions never leave the game that they are of.
+    ///
+    /// # Panics
+    /// It is of another type.
+    pub fn get<P: 'static>(&self) -> &P {
+        let inside = self.0.any().downcast_ref();
+        inside.expect("a position stays with its game")
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl PartialOrd for AnyPosition {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for AnyPosition {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let order = self.0.order(other.0.any());
+        order.expect("only positions of one game are compared")
+    }
+}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.feed(hasher);
+    }
+}
+
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.show(f)
+    }
+}
+
+/// A move of any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnyMove(u128);
+
+impl AnyMove {
+    /// Seals a move.
+    pub fn new<M: Move>(mv: M) -> Self {
+        Self(mv.pack())
+    }
+
+    /// The move inside.
+    pub fn get<M: Move>(self) -> M {
+        M::unpack(self.0)
+    }
+}
+
+impl Move for AnyMove {
+    fn pack(self) -> u128 {
+        self.0
+    }
+    fn unpack(word: u128) -> Self {
+        Self(word)
     }
 }
 
@@ -36,6 +148,17 @@ pub enum Failure {
     /// The budget ran out.
     Stopped(Stopped),
 }
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
 
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
@@ -49,289 +172,469 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// Any game of the registry, on its board and with its parameters.
-pub trait AnyGame: Send + Sync {
-    /// The position at which play begins.
-    fn start(&self) -> String;
+impl From<Unsearchable> for Failure {
+    fn from(error: Unsearchable) -> Self {
+        Self::Input(InputError::new(error.to_string()))
+    }
+}
 
-    /// The position that `text` says, written the usual way.
+impl From<NotReady> for Failure {
+    fn from(error: NotReady) -> Self {
+        match error {
+            NotReady::Input(error) => Self::Input(error),
+            stopped => Self::Input(InputError::new(stopped.to_string())),
+        }
+    }
+}
+
+/// Any game, on its board and with its parameters.
+pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Send + Sync {
+    /// What is true of the game on every board.
+    fn description(&self) -> &Description;
+
+    /// The parameters that it was opened with.
+    fn values(&self) -> Values;
+
+    /// The game itself, for those who know its type.
+    fn typed(&self) -> &dyn Any;
+
+    /// The position in one word.
+    fn position_text(&self, position: &AnyPosition) -> String;
+
+    /// The position that `text` says.
     ///
     /// # Errors
     /// `text` is no legal, reachable position.
-    fn position(&self, text: &str) -> Result<String, InputError>;
+    fn parse_position(&self, text: &str) -> Result<AnyPosition, InputError>;
 
-    /// Whose turn it is in a position.
+    /// The move in one word.
+    fn move_text(&self, mv: AnyMove) -> String;
+
+    /// The move in JSON.
+    fn move_json(&self, mv: AnyMove) -> Json;
+
+    /// The move that `text` says, be it text or JSON.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn to_move(&self, position: &str) -> Result<Player, InputError>;
-
-    /// The result for the player to move, if the game is over.
-    ///
-    /// # Errors
-    /// `position` is no position of the game.
-    fn result(&self, position: &str) -> Result<Option<Outcome>, InputError>;
-
-    /// The legal moves.
-    ///
-    /// # Errors
-    /// `position` is no position of the game.
-    fn moves(&self, position: &str) -> Result<Vec<NamedMove>, InputError>;
-
-    /// The position after a move.
-    ///
-    /// # Errors
-    /// The move cannot be read, or it is refused; the reason is the message.
-    fn play(&self, position: &str, mv: &str) -> Result<String, InputError>;
-
-    /// The move that `mv` says, written the usual way.
-    ///
-    /// # Errors
-    /// `mv` cannot be read.
-    fn named_move(&self, mv: &str) -> Result<NamedMove, InputError>;
+    /// `text` cannot be read.
+    fn parse_move(&self, text: &str) -> Result<AnyMove, InputError>;
 
     /// How a move is typed.
     fn move_help(&self) -> String;
 
     /// What stands on the board.
-    ///
-    /// # Errors
-    /// `position` is no position of the game.
-    fn marks(&self, position: &str) -> Result<Marks, InputError>;
+    fn marks(&self, position: &AnyPosition) -> Marks;
 
     /// What to point out to a player.
+    fn notes(&self, position: &AnyPosition) -> Notes;
+
+    /// What a move touches.
+    fn touch(&self, mv: AnyMove) -> Touch;
+
+    /// The sampling search.
+    fn thinker(&self, options: monte_carlo::Options)
+    -> Box<dyn Thinker<AnyPosition, AnyMove> + '_>;
+
+    /// The exact search.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn notes(&self, position: &str) -> Result<Notes, InputError>;
+    /// The board is too large for it, or nothing of the kind can be asked.
+    fn search(
+        &self,
+        position: &AnyPosition,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable>;
 
-    /// What a player is called.
-    fn player_name(&self, player: Player) -> &'static str;
-
-    /// Have both players the same moves?
-    fn is_impartial(&self) -> bool;
-
-    /// The parameters beside the board.
-    fn parameters(&self) -> Vec<(&'static str, Value)>;
+    /// Can one table of the search serve several boards and parameters of this game?
+    fn shares_table(&self) -> bool;
 
     /// The Grundy value where theory gives it without looking at positions.
-    ///
-    /// # Errors
-    /// `position` is no position of the game.
-    fn theory(&self, position: &str) -> Result<Option<u32>, InputError>;
+    fn theory(&self, position: &AnyPosition) -> Option<u32>;
 
     /// About how many positions can be reached from `position`.
+    fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
+
+    /// Labels everything that can be reached from `position`, unless that is hopeless.
     ///
     /// # Errors
-    /// `position` is no position of the game.
-    fn estimate(&self, position: &str, symmetry: bool) -> Result<f64, InputError>;
+    /// The budget ran out.
+    fn explore(
+        &self,
+        position: &AnyPosition,
+        symmetry: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Box<dyn Analysis + '_>, Stopped>;
+
+    /// The state digraph from `position`, or of all legal positions without one.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn state_digraph(
+        &self,
+        position: Option<&AnyPosition>,
+        symmetry: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Box<dyn StateView + '_>, Stopped>;
+
+    /// Symmetries that are their own inverse, for mirror strategies.
+    fn mirrors(&self) -> Vec<Mirror>;
+
+    /// A reason for the verdict that shows without playing.
+    fn simple_reason(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<Explanation>;
+
+    /// A reason that is found by trying a strategy of this game.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn strategy_reason(
+        &self,
+        position: &AnyPosition,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped>;
+
+    /// How certificates write the game, if they do.
+    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>>;
+}
+
+impl dyn AnyGame + '_ {
+    /// Which of the sides a player is.
+    pub fn side(&self, player: Player) -> usize {
+        let first = self.description().starting_side(&self.values());
+        match player {
+            Player::First => first,
+            Player::Second => 1 - first,
+        }
+    }
+
+    /// Which player takes a side.
+    pub fn player(&self, side: usize) -> Player {
+        match self.side(Player::First) == side {
+            true => Player::First,
+            false => Player::Second,
+        }
+    }
+
+    /// What a player is called, in a word.
+    pub fn player_word(&self, player: Player) -> &str {
+        &self.description().sides[self.side(player)].word
+    }
+
+    /// What a player is called at the beginning of a sentence.
+    pub fn player_title(&self, player: Player) -> &str {
+        &self.description().sides[self.side(player)].title
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves
+    }
 
     /// Settles `position` and everything that can follow: at once if that is
     /// little, else position by position as the analysis is asked.
     ///
     /// # Errors
-    /// `position` is no position of the game, or the budget ran out.
-    fn analyse(
-        &self,
-        position: &str,
+    /// The method that was asked for cannot settle it, or the budget ran out.
+    pub fn analyse<'a>(
+        &'a self,
+        position: &AnyPosition,
         effort: &Effort,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Failure>;
+    ) -> Result<Box<dyn Analysis + 'a>, Failure> {
+        crate::analysis::analyse(self, position, effort, budget)
+    }
 
     /// The shortest reason that can be found for who wins `position`, verified.
     ///
     /// # Errors
-    /// `position` is no position of the game, or the budget ran out.
-    fn explain(
+    /// The budget ran out.
+    pub fn explain(
         &self,
-        position: &str,
-        effort: &Effort,
-        budget: &Budget<'_>,
-    ) -> Result<Explanation, Failure>;
-
-    /// The state digraph from `position`, or of all legal positions without one.
-    ///
-    /// # Errors
-    /// `position` is no position of the game, or the budget ran out.
-    fn state_digraph(
-        &self,
-        position: Option<&str>,
-        symmetry: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Box<dyn StateView + '_>, Failure>;
-
-    /// Settles `position` and writes a certificate of the verdict. Without
-    /// `lemmas` it also holds under strict checking, and is longer.
-    ///
-    /// # Errors
-    /// `position` is no position of the game, the game is too large for a
-    /// certificate, the budget ran out, or `out` cannot be written.
-    fn certify(
-        &self,
-        position: &str,
-        lemmas: bool,
-        out: &mut dyn Write,
-        effort: &Effort,
-        budget: &Budget<'_>,
-    ) -> Result<Certified, Uncertified>;
-}
-
-impl<G: Certifiable> AnyGame for G {
-    fn start(&self) -> String {
-        self.position_text(&outplay_engine::Game::start(self))
-    }
-
-    fn position(&self, text: &str) -> Result<String, InputError> {
-        Ok(self.position_text(&self.parse_position(text)?))
-    }
-
-    fn to_move(&self, position: &str) -> Result<Player, InputError> {
-        let position = self.parse_position(position)?;
-        Ok(outplay_engine::Game::to_move(self, &position))
-    }
-
-    fn result(&self, position: &str) -> Result<Option<Outcome>, InputError> {
-        let position = self.parse_position(position)?;
-        Ok(outplay_engine::Game::result(self, &position))
-    }
-
-    fn moves(&self, position: &str) -> Result<Vec<NamedMove>, InputError> {
-        let mut moves = Vec::new();
-        outplay_engine::Game::moves(self, &self.parse_position(position)?, &mut moves);
-        Ok(moves
-            .into_iter()
-            .map(|mv| NamedMove::new(self, mv))
-            .collect())
-    }
-
-    fn play(&self, position: &str, mv: &str) -> Result<String, InputError> {
-        let position = self.parse_position(position)?;
-        let mv = self.parse_move(mv)?;
-        match outplay_engine::Game::play(self, &position, mv) {
-            Ok(next) => Ok(self.position_text(&next)),
-            Err(refusal) => Err(InputError::new(refusal.to_string())),
-        }
-    }
-
-    fn named_move(&self, mv: &str) -> Result<NamedMove, InputError> {
-        Ok(NamedMove::new(self, self.parse_move(mv)?))
-    }
-
-    fn move_help(&self) -> String {
-        Notation::move_help(self)
-    }
-
-    fn marks(&self, position: &str) -> Result<Marks, InputError> {
-        Ok(Notation::marks(self, &self.parse_position(position)?))
-    }
-
-    fn notes(&self, position: &str) -> Result<Notes, InputError> {
-        Ok(Notation::notes(self, &self.parse_position(position)?))
-    }
-
-    fn player_name(&self, player: Player) -> &'static str {
-        Notation::player_name(self, player)
-    }
-
-    fn is_impartial(&self) -> bool {
-        Notation::is_impartial(self)
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, Value)> {
-        Notation::parameters(self)
-    }
-
-    fn theory(&self, position: &str) -> Result<Option<u32>, InputError> {
-        Ok(Notation::theory(self, &self.parse_position(position)?))
-    }
-
-    fn estimate(&self, position: &str, on: bool) -> Result<f64, InputError> {
-        let rules = UpToSymmetry { game: self, on };
-        let position = self.parse_position(position)?;
-        Ok(outplay_engine::Game::estimate(&rules, &position))
-    }
-
-    fn analyse(
-        &self,
-        position: &str,
-        effort: &Effort,
-        budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Failure> {
-        let on = effort.symmetry;
-        let start = self.parse_position(position)?;
-        let rules = UpToSymmetry { game: self, on };
-        if outplay_engine::Game::estimate(&rules, &start) > effort.explore_most
-            && let Some(search) = Searched::new(self, &start, effort)
-        {
-            return Ok(Box::new(search));
-        }
-        Ok(Box::new(Explored::from(self, start, on, budget)?))
-    }
-
-    fn explain(
-        &self,
-        position: &str,
+        position: &AnyPosition,
         effort: &Effort,
         budget: &Budget<'_>,
     ) -> Result<Explanation, Failure> {
-        explain::explain(self, &self.parse_position(position)?, effort, budget)
+        crate::explain::explain(self, position, effort, budget)
     }
+}
 
+/// A game whose positions and moves are sealed.
+struct Sealing<G> {
+    game: G,
+    description: Description,
+}
+
+impl<G: Playable> Sealing<G> {
+    /// Seals a game.
+    fn new(game: G) -> Self {
+        Self {
+            game,
+            description: G::describe(),
+        }
+    }
+}
+
+/// Seals a game.
+pub fn any<G: Playable>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Sealing::new(game))
+}
+
+impl<G: Playable> Game for Sealing<G> {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+
+    fn start(&self) -> AnyPosition {
+        AnyPosition::new(self.game.start())
+    }
+    fn to_move(&self, position: &AnyPosition) -> Player {
+        self.game.to_move(position.get())
+    }
+    fn result(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.game.result(position.get())
+    }
+    fn moves(&self, position: &AnyPosition, moves: &mut Vec<AnyMove>) {
+        let mut typed = Vec::new();
+        self.game.moves(position.get(), &mut typed);
+        moves.extend(typed.into_iter().map(AnyMove::new));
+    }
+    fn refusal(&self, position: &AnyPosition, mv: AnyMove) -> Option<Refusal> {
+        self.game.refusal(position.get(), mv.get())
+    }
+    fn apply(&self, position: &AnyPosition, mv: AnyMove) -> AnyPosition {
+        AnyPosition::new(self.game.apply(position.get(), mv.get()))
+    }
+    fn is_finite(&self) -> bool {
+        self.game.is_finite()
+    }
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = AnyPosition> + '_> {
+        Box::new(self.game.legal_positions().map(AnyPosition::new))
+    }
+    fn position_bytes(&self) -> usize {
+        self.game.position_bytes() + size_of::<AnyPosition>()
+    }
+    fn estimate(&self, position: &AnyPosition) -> f64 {
+        self.game.estimate(position.get())
+    }
+}
+
+impl<G: Playable> Symmetric for Sealing<G> {
+    fn symmetries(&self) -> Vec<Symmetry> {
+        self.game.symmetries()
+    }
+    fn symmetry_count(&self) -> f64 {
+        self.game.symmetry_count()
+    }
+    fn map_position(&self, symmetry: &Symmetry, position: &AnyPosition) -> AnyPosition {
+        AnyPosition::new(self.game.map_position(symmetry, position.get()))
+    }
+    fn map_move(&self, symmetry: &Symmetry, mv: AnyMove) -> AnyMove {
+        AnyMove::new(self.game.map_move(symmetry, mv.get()))
+    }
+    fn canonical(&self, position: &AnyPosition) -> AnyPosition {
+        AnyPosition::new(self.game.canonical(position.get()))
+    }
+}
+
+impl<G: Playable> AnyGame for Sealing<G> {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+    fn values(&self) -> Values {
+        self.game.values()
+    }
+    fn typed(&self) -> &dyn Any {
+        &self.game
+    }
+    fn position_text(&self, position: &AnyPosition) -> String {
+        self.game.position_text(position.get())
+    }
+    fn parse_position(&self, text: &str) -> Result<AnyPosition, InputError> {
+        Ok(AnyPosition::new(self.game.parse_position(text)?))
+    }
+    fn move_text(&self, mv: AnyMove) -> String {
+        self.game.move_text(mv.get())
+    }
+    fn move_json(&self, mv: AnyMove) -> Json {
+        self.game.move_json(mv.get())
+    }
+    fn parse_move(&self, text: &str) -> Result<AnyMove, InputError> {
+        Ok(AnyMove::new(self.game.parse_move(text)?))
+    }
+    fn move_help(&self) -> String {
+        self.game.move_help()
+    }
+    fn marks(&self, position: &AnyPosition) -> Marks {
+        self.game.marks(position.get())
+    }
+    fn notes(&self, position: &AnyPosition) -> Notes {
+        self.game.notes(position.get())
+    }
+    fn touch(&self, mv: AnyMove) -> Touch {
+        self.game.touch(mv.get())
+    }
+    fn thinker(
+        &self,
+        options: monte_carlo::Options,
+    ) -> Box<dyn Thinker<AnyPosition, AnyMove> + '_> {
+        Box::new(AnyThinker {
+            inner: self.game.thinker(options),
+            moves: Vec::new(),
+        })
+    }
+    fn search(
+        &self,
+        position: &AnyPosition,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        if ask == Ask::Grundy && !self.description.impartial {
+            return Err(Unsearchable::NoValues);
+        }
+        self.game
+            .search(position.get(), ask, table, options, budget)
+    }
+    fn shares_table(&self) -> bool {
+        G::SHARES_TABLE
+    }
+    fn theory(&self, position: &AnyPosition) -> Option<u32> {
+        self.game.theory(position.get())
+    }
+    fn expected_positions(&self, position: &AnyPosition, on: bool) -> f64 {
+        let rules = UpToSymmetry {
+            game: &self.game,
+            on,
+        };
+        rules.estimate(position.get())
+    }
+    fn explore(
+        &self,
+        position: &AnyPosition,
+        symmetry: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Box<dyn Analysis + '_>, Stopped> {
+        let start = position.get::<G::Position>().clone();
+        let explored = Explored::from(self, &self.game, start, symmetry, budget)?;
+        Ok(Box::new(explored))
+    }
     fn state_digraph(
         &self,
-        position: Option<&str>,
+        position: Option<&AnyPosition>,
         on: bool,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn StateView + '_>, Failure> {
+    ) -> Result<Box<dyn StateView + '_>, Stopped> {
         Ok(Box::new(match position {
-            Some(position) => Explored::from(self, self.parse_position(position)?, on, budget)?,
-            None => {
-                let rules = UpToSymmetry { game: self, on };
-                Explored::new(rules, self.legal_positions(), budget)?
+            Some(position) => {
+                let start = position.get::<G::Position>().clone();
+                Explored::from(self, &self.game, start, on, budget)?
             }
+            None => Explored::new(self, &self.game, self.game.legal_positions(), on, budget)?,
         }))
     }
-
-    fn certify(
+    fn mirrors(&self) -> Vec<Mirror> {
+        self.game.mirrors()
+    }
+    fn simple_reason(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<Explanation> {
+        self.game.simple_reason(position.get(), budget)
+    }
+    fn strategy_reason(
         &self,
-        position: &str,
-        lemmas: bool,
-        out: &mut dyn Write,
-        effort: &Effort,
-        budget: &Budget<'_>,
-    ) -> Result<Certified, Uncertified> {
-        self.certificate_board()?;
-        let start = self.parse_position(position)?;
-        let rules = UpToSymmetry {
-            game: self,
-            on: true,
+        position: &AnyPosition,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        self.game.strategy_reason(position.get(), trial)
+    }
+    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>> {
+        self.game.certified().map(|_| self as _)
+    }
+}
+
+impl<G: Playable> Sealing<G> {
+    fn writer(&self) -> &dyn Certified<Position = G::Position, Move = G::Move> {
+        let writer = self.game.certified();
+        writer.expect("asked only through a game that has one")
+    }
+}
+
+impl<G: Playable> Certified for Sealing<G> {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
+        self.writer().board_rows()
+    }
+    fn position_word(&self, position: &AnyPosition) -> String {
+        self.writer().position_word(position.get())
+    }
+    fn move_word(&self, mv: AnyMove) -> String {
+        self.writer().move_word(mv.get())
+    }
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
+        self.writer().symmetry_rows()
+    }
+    fn lemmas(&self) -> &'static [&'static str] {
+        self.writer().lemmas()
+    }
+    fn key(&self, position: &AnyPosition, lemmas: bool) -> Vec<u8> {
+        self.writer().key(position.get(), lemmas)
+    }
+    fn effort(&self, position: &AnyPosition) -> u32 {
+        self.writer().effort(position.get())
+    }
+    fn settled(&self, position: &AnyPosition, lemmas: bool) -> Option<Outcome> {
+        self.writer().settled(position.get(), lemmas)
+    }
+}
+
+/// A sampling search whose positions and moves are sealed.
+struct AnyThinker<'a, P, M> {
+    inner: Box<dyn Thinker<P, M> + 'a>,
+    moves: Vec<M>,
+}
+
+impl<P: Send + 'static, M: Move> Thinker<AnyPosition, AnyMove> for AnyThinker<'_, P, M> {
+    fn think(
+        &mut self,
+        situation: &Situation<'_, AnyPosition, AnyMove>,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Report<AnyMove> {
+        self.moves.clear();
+        self.moves
+            .extend(situation.moves.iter().map(|mv| mv.get::<M>()));
+        let typed = Situation {
+            position: situation.position.get::<P>(),
+            mover: situation.mover,
+            moves: &self.moves,
         };
-        if self.certificate_result(&start, lemmas).is_some() {
-            let settled = |_: &G::Position| unreachable!("nothing has to be settled");
-            return certify(self, &start, lemmas, &settled, out, budget);
+        let report = self.inner.think(&typed, seed, stop);
+        Report {
+            chosen: report.chosen.map(AnyMove::new),
+            moves: report
+                .moves
+                .into_iter()
+                .map(|root| RootMove {
+                    mv: AnyMove::new(root.mv),
+                    visits: root.visits,
+                    value: root.value,
+                    proven: root.proven,
+                })
+                .collect(),
+            proven: report.proven,
+            simulations: report.simulations,
+            reused: report.reused,
+            nodes: report.nodes,
+            depth: report.depth,
+            stopped: report.stopped,
         }
-        if outplay_engine::Game::estimate(&rules, &start) > effort.explore_most
-            && let Some(search) = Searched::new(self, &start, effort)
-        {
-            let oracle = |position: &G::Position| match search.value_of(position, budget) {
-                Ok(value) => Ok(Judged {
-                    outcome: value.outcome,
-                    effort: 0,
-                }),
-                Err(Failure::Stopped(stopped)) => Err(stopped),
-                Err(Failure::Input(_)) => unreachable!("positions of the game can be searched"),
-            };
-            return certify(self, &start, lemmas, &oracle, out, budget);
-        }
-        let explored = Explored::from(self, start.clone(), true, budget)?;
-        let oracle = |position: &G::Position| {
-            let value = explored.value_of(position.clone());
-            let value = value.expect("everything that can be reached was explored");
-            Ok(Judged {
-                outcome: value.outcome,
-                effort: value.remoteness.unwrap_or(0),
-            })
-        };
-        certify(self, &start, lemmas, &oracle, out, budget)
+    }
+
+    fn forget(&mut self) {
+        self.inner.forget();
     }
 }

@@ -6,57 +6,58 @@
 //! a position is written when everything below it has been, and once only. Among
 //! winning replies those are preferred that lead to positions written already.
 
-use crate::any::Failure;
-use crate::notation::Notation;
+use crate::analysis::{Effort, How};
+use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped};
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
-use std::hash::Hash;
 use std::io::{self, BufWriter, Write};
 
-/// A game for which certificates can be written: how the format writes it, and
-/// which positions the checker takes for the same.
-pub trait Certifiable: Notation + Send + Sync {
-    /// Equal for two positions if and only if the checker takes them for the same.
-    type Key: Clone + Eq + Hash;
+/// How certificates write a game, and which positions the checker takes for the same.
+pub trait Certified {
+    /// A position.
+    type Position;
+    /// A move.
+    type Move;
 
     /// The lines that say the game, the board and the parameters.
     ///
     /// # Errors
     /// The board is more than certificates can hold.
-    fn certificate_board(&self) -> Result<Vec<String>, InputError>;
+    fn board_rows(&self) -> Result<Vec<String>, InputError>;
 
     /// The position in the words of the format.
-    fn certificate_position(&self, position: &Self::Position) -> String;
+    fn position_word(&self, position: &Self::Position) -> String;
 
     /// The move in the words of the format.
-    fn certificate_move(&self, mv: Self::Move) -> String;
+    fn move_word(&self, mv: Self::Move) -> String;
 
     /// The symmetries of the board that the key uses, as maps of vertices.
-    fn certificate_symmetries(&self) -> Vec<Vec<u32>> {
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         Vec::new()
     }
 
     /// The lemmas that shorten certificates of this game, beyond symmetries.
-    fn certificate_lemmas(&self) -> &'static [&'static str] {
+    fn lemmas(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// What stands for a position, with or without the lemmas.
-    fn certificate_key(&self, position: &Self::Position, lemmas: bool) -> Self::Key;
+    /// Equal for two positions if and only if the checker takes them for the same, with or
+    /// without the lemmas.
+    fn key(&self, position: &Self::Position, lemmas: bool) -> Vec<u8>;
 
     /// How long the rest of a certificate is likely to be after the winner moved to
     /// `position`: winning replies are tried in this order.
-    fn certificate_effort(&self, position: &Self::Position) -> u32 {
+    fn effort(&self, position: &Self::Position) -> u32 {
         let _ = position;
         0
     }
 
-    /// The result of a game that is over, or that a lemma settles.
-    fn certificate_result(&self, position: &Self::Position, lemmas: bool) -> Option<Outcome> {
-        let _ = lemmas;
-        self.result(position)
+    /// The result where a lemma settles it although the game is not over.
+    fn settled(&self, position: &Self::Position, lemmas: bool) -> Option<Outcome> {
+        let _ = (position, lemmas);
+        None
     }
 }
 
@@ -72,7 +73,7 @@ pub struct Judged {
 
 /// A certificate that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Certified {
+pub struct Written {
     /// The outcome that is proved, for the player to move.
     pub outcome: Outcome,
     /// How many positions it settles.
@@ -106,6 +107,53 @@ impl<E: Into<Failure>> From<E> for Uncertified {
     }
 }
 
+/// Settles `position` and writes a certificate of the verdict. Without
+/// `lemmas` it also holds under strict checking, and is longer.
+///
+/// # Errors
+/// Certificates do not know the game, the board is too large for one, the budget ran out, or
+/// `out` cannot be written.
+pub fn prove(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    lemmas: bool,
+    out: &mut dyn Write,
+    effort: &Effort,
+    budget: &Budget<'_>,
+) -> Result<Written, Uncertified> {
+    let words = words_of(game)?;
+    words.board_rows()?;
+    let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
+    if over {
+        let settled = |_: &AnyPosition| unreachable!("nothing has to be settled");
+        return certify(game, position, lemmas, &settled, out, budget);
+    }
+    let analysis = game.analyse(position, effort, budget)?;
+    let oracle = |position: &AnyPosition| match analysis.value(position, budget) {
+        Ok(value) => Ok(Judged {
+            outcome: value.outcome,
+            effort: match analysis.how() {
+                How::Labels => value.remoteness.unwrap_or(0),
+                How::Search | How::Theory => 0,
+            },
+        }),
+        Err(Failure::Stopped(stopped)) => Err(stopped),
+        Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
+    };
+    certify(game, position, lemmas, &oracle, out, budget)
+}
+
+fn words_of(
+    game: &dyn AnyGame,
+) -> Result<&dyn Certified<Position = AnyPosition, Move = AnyMove>, InputError> {
+    game.certified().ok_or_else(|| {
+        InputError::new(format!(
+            "certificates do not know the game '{}'",
+            game.description().name
+        ))
+    })
+}
+
 /// Writes a certificate for `position`. Without `lemmas` it also holds under
 /// strict checking, and is longer.
 ///
@@ -113,23 +161,19 @@ impl<E: Into<Failure>> From<E> for Uncertified {
 /// if it errs, the certificate does not pass the checker.
 ///
 /// # Errors
-/// The board is too large for a certificate, the budget or the oracle's ran
-/// out, or `out` cannot be written.
-pub fn certify<G: Certifiable>(
-    game: &G,
-    position: &G::Position,
+/// Certificates do not know the game, the board is too large for one, the budget or the
+/// oracle's ran out, or `out` cannot be written.
+pub fn certify(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
     lemmas: bool,
-    oracle: &dyn Fn(&G::Position) -> Result<Judged, Stopped>,
+    oracle: &dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
     out: &mut dyn Write,
     budget: &Budget<'_>,
-) -> Result<Certified, Uncertified> {
-    let settled = game.certificate_result(position, lemmas);
-    let outcome = match settled {
-        Some(outcome) => outcome,
-        None => oracle(position)?.outcome,
-    };
+) -> Result<Written, Uncertified> {
     let mut writer = Writer {
         game,
+        words: words_of(game)?,
         lemmas,
         oracle,
         budget,
@@ -138,6 +182,11 @@ pub fn certify<G: Certifiable>(
         lost: HashSet::new(),
         entries: 0,
         replies: 0,
+    };
+    let settled = writer.result(position);
+    let outcome = match settled {
+        Some(outcome) => outcome,
+        None => oracle(position)?.outcome,
     };
     writer.statement(position, outcome)?;
     match outcome {
@@ -153,58 +202,59 @@ pub fn certify<G: Certifiable>(
     );
     writer.line(&footer)?;
     writer.out.inner.flush().map_err(Uncertified::Output)?;
-    Ok(Certified { outcome, positions })
+    Ok(Written { outcome, positions })
 }
 
-struct Writer<'a, G: Certifiable> {
-    game: &'a G,
+struct Writer<'a> {
+    game: &'a dyn AnyGame,
+    words: &'a dyn Certified<Position = AnyPosition, Move = AnyMove>,
     lemmas: bool,
-    oracle: &'a dyn Fn(&G::Position) -> Result<Judged, Stopped>,
+    oracle: &'a dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
     budget: &'a Budget<'a>,
     out: Sealed<'a>,
     /// Positions written, with the winner or the loser to move.
-    won: HashSet<G::Key>,
-    lost: HashSet<G::Key>,
+    won: HashSet<Vec<u8>>,
+    lost: HashSet<Vec<u8>>,
     entries: u64,
     replies: u64,
 }
 
 /// A position with the loser to move, of which some moves have been followed.
-struct Frame<G: Certifiable> {
-    position: G::Position,
-    moves: std::vec::IntoIter<G::Move>,
-    replies: Vec<(G::Move, G::Move, G::Key)>,
+struct Frame {
+    position: AnyPosition,
+    moves: std::vec::IntoIter<AnyMove>,
+    replies: Vec<(AnyMove, AnyMove, Vec<u8>)>,
 }
 
-impl<G: Certifiable> Writer<'_, G> {
+impl Writer<'_> {
     fn line(&mut self, text: &str) -> Result<(), Uncertified> {
         self.out.line(text).map_err(Uncertified::Output)
     }
 
-    fn statement(&mut self, start: &G::Position, outcome: Outcome) -> Result<(), Uncertified> {
+    fn statement(&mut self, start: &AnyPosition, outcome: Outcome) -> Result<(), Uncertified> {
         let game = self.game;
-        let board = game.certificate_board()?;
+        let board = self.words.board_rows()?;
         self.line("outplay-certificate 1")?;
         for row in board {
             self.line(&row)?;
         }
-        self.line(&format!("start {}", game.certificate_position(start)))?;
+        self.line(&format!("start {}", self.words.position_word(start)))?;
         let mut mover = Player::First;
-        if !game.is_impartial() {
+        if !game.description().impartial {
             mover = game.to_move(start);
-            self.line(&format!("to-move {}", game.player_name(mover)))?;
+            self.line(&format!("to-move {}", game.player_word(mover)))?;
         }
         self.line(&match outcome {
-            Outcome::Win => format!("winner {}", game.player_name(mover)),
-            Outcome::Lose => format!("winner {}", game.player_name(mover.other())),
+            Outcome::Win => format!("winner {}", game.player_word(mover)),
+            Outcome::Lose => format!("winner {}", game.player_word(mover.other())),
             Outcome::Draw => "winner draw".to_owned(),
         })?;
         if self.lemmas {
-            for lemma in game.certificate_lemmas() {
+            for lemma in self.words.lemmas() {
                 self.line(&format!("lemma {lemma}"))?;
             }
         }
-        for map in game.certificate_symmetries() {
+        for map in self.words.symmetry_rows() {
             if map.iter().zip(0..).any(|(&image, v)| image != v) {
                 let images: Vec<String> = map.iter().map(u32::to_string).collect();
                 self.line(&format!("symmetry {}", images.join(" ")))?;
@@ -213,23 +263,22 @@ impl<G: Certifiable> Writer<'_, G> {
         self.line("strategy")
     }
 
-    fn key(&self, position: &G::Position) -> G::Key {
-        self.game.certificate_key(position, self.lemmas)
+    fn key(&self, position: &AnyPosition) -> Vec<u8> {
+        self.words.key(position, self.lemmas)
     }
 
-    fn result(&self, position: &G::Position) -> Option<Outcome> {
-        self.game.certificate_result(position, self.lemmas)
+    fn result(&self, position: &AnyPosition) -> Option<Outcome> {
+        let over = self.game.result(position);
+        over.or_else(|| self.words.settled(position, self.lemmas))
     }
 
-    fn moves(&self, position: &G::Position) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        moves
+    fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
+        self.game.legal_moves(position)
     }
 
     /// A winning move, the position after it, and whether nothing more need be
     /// said about that.
-    fn reply(&self, position: &G::Position) -> Result<(G::Move, G::Position, bool), Uncertified> {
+    fn reply(&self, position: &AnyPosition) -> Result<(AnyMove, AnyPosition, bool), Uncertified> {
         let mut open = Vec::new();
         for mv in self.moves(position) {
             let next = self.game.apply(position, mv);
@@ -242,8 +291,8 @@ impl<G: Certifiable> Writer<'_, G> {
             }
             open.push((mv, next));
         }
-        open.sort_by_cached_key(|(_, next)| self.game.certificate_effort(next));
-        let mut best: Option<(u32, G::Move, G::Position)> = None;
+        open.sort_by_cached_key(|(_, next)| self.words.effort(next));
+        let mut best: Option<(u32, AnyMove, AnyPosition)> = None;
         for (mv, next) in open {
             if self.result(&next).is_some() {
                 continue;
@@ -269,14 +318,14 @@ impl<G: Certifiable> Writer<'_, G> {
 
     fn poll(&self) -> Result<(), Stopped> {
         let positions = self.entries + self.replies;
-        let each = self.game.position_bytes() + size_of::<G::Key>() + 16;
+        let each = self.game.position_bytes() + size_of::<Vec<u8>>() + 16;
         self.budget.check(positions, 2 * positions * each as u64)?;
         self.budget.poll(positions)
     }
 
     /// Writes `start`, where the loser is to move, and what it needs before it.
-    fn lost(&mut self, start: G::Position) -> Result<(), Uncertified> {
-        let frame = |moves: Vec<G::Move>, position| Frame::<G> {
+    fn lost(&mut self, start: AnyPosition) -> Result<(), Uncertified> {
+        let frame = |moves: Vec<AnyMove>, position| Frame {
             position,
             moves: moves.into_iter(),
             replies: Vec::new(),
@@ -300,14 +349,14 @@ impl<G: Certifiable> Writer<'_, G> {
                 continue;
             }
             let Some(done) = stack.pop() else { break };
-            let mut text = format!("l {}", self.game.certificate_position(&done.position));
+            let mut text = format!("l {}", self.words.position_word(&done.position));
             for (mv, reply, key) in done.replies {
                 // Something below may have needed the same position.
                 if self.won.insert(key) {
                     text.push(' ');
-                    text.push_str(&self.game.certificate_move(mv));
+                    text.push_str(&self.words.move_word(mv));
                     text.push(':');
-                    text.push_str(&self.game.certificate_move(reply));
+                    text.push_str(&self.words.move_word(reply));
                     self.replies += 1;
                 }
             }
@@ -320,15 +369,15 @@ impl<G: Certifiable> Writer<'_, G> {
     }
 
     /// Writes `position`, where the winner is to move, and what it needs before it.
-    fn won(&mut self, position: &G::Position) -> Result<(), Uncertified> {
+    fn won(&mut self, position: &AnyPosition) -> Result<(), Uncertified> {
         let (reply, after, settled) = self.reply(position)?;
         if !settled {
             self.lost(after)?;
         }
         self.line(&format!(
             "w {} {}",
-            self.game.certificate_position(position),
-            self.game.certificate_move(reply)
+            self.words.position_word(position),
+            self.words.move_word(reply)
         ))?;
         self.won.insert(self.key(position));
         self.entries += 1;
@@ -337,7 +386,7 @@ impl<G: Certifiable> Writer<'_, G> {
 
     /// Writes `start`, which is a draw, with all draws that can follow, and
     /// shows that whoever leaves them loses.
-    fn drawn(&mut self, start: &G::Position) -> Result<(), Uncertified> {
+    fn drawn(&mut self, start: &AnyPosition) -> Result<(), Uncertified> {
         let mut listed = HashSet::from([self.key(start)]);
         let mut queue = VecDeque::from([start.clone()]);
         while let Some(position) = queue.pop_front() {
@@ -352,7 +401,7 @@ impl<G: Certifiable> Writer<'_, G> {
                     self.won(&next)?;
                 }
             }
-            self.line(&format!("d {}", self.game.certificate_position(&position)))?;
+            self.line(&format!("d {}", self.words.position_word(&position)))?;
             self.entries += 1;
             self.poll()?;
         }

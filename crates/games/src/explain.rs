@@ -5,11 +5,11 @@
 //! its proof is in `docs/lemmas.md`; where nothing shorter is found, the exact
 //! search is the reason.
 
-use crate::analysis::Effort;
-use crate::any::{AnyGame, Failure};
-use crate::certificate::Certifiable;
+use crate::analysis::{Effort, How};
+use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
+use crate::described::SideName;
 use crate::notation::Notation;
-use outplay_engine::{Budget, Game, Outcome, Player, Stopped};
+use outplay_engine::{Budget, Game, Outcome, Player, Stopped, Symmetric, Symmetry};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -46,13 +46,57 @@ impl Explanation {
 }
 
 /// A symmetry of a game that is its own inverse, in words.
-pub struct Mirror<S> {
+pub struct Mirror {
     /// The symmetry.
-    pub symmetry: S,
+    pub symmetry: Symmetry,
     /// What it does, such as "swap (0 3)(1 2)".
     pub text: String,
     /// The pairs of vertices that it swaps.
     pub swaps: Vec<[u32; 2]>,
+}
+
+/// A game that can say why somebody wins.
+pub trait Reasons: Notation + Symmetric {
+    /// Symmetries that are their own inverse, for mirror strategies: those of the list of
+    /// symmetries, and more where the game knows more.
+    fn mirrors(&self) -> Vec<Mirror> {
+        let list = self.symmetries().into_iter();
+        list.filter(Symmetry::is_involution)
+            .filter_map(|symmetry| {
+                let swaps = swaps(&symmetry.places)?;
+                let places = cycles_text(&swaps, &|v| self.place_name(v));
+                Some(Mirror {
+                    text: format!("swap {places}"),
+                    symmetry,
+                    swaps,
+                })
+            })
+            .collect()
+    }
+
+    /// What people call a place of the board.
+    fn place_name(&self, place: u32) -> String {
+        place.to_string()
+    }
+
+    /// A reason for the verdict that shows without playing. The budget says when to give up.
+    fn simple_reason(&self, position: &Self::Position, budget: &Budget<'_>) -> Option<Explanation> {
+        let _ = (position, budget);
+        None
+    }
+
+    /// A reason that is found by trying a strategy of this game.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn strategy_reason(
+        &self,
+        position: &Self::Position,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        let _ = (position, trial);
+        Ok(None)
+    }
 }
 
 /// A map of vertices that is its own inverse and not the identity: its pairs.
@@ -109,7 +153,7 @@ impl<'a> Trial<'a> {
     /// Does a strategy win for the player who is not to move at `start`? Plays it
     /// against every move. The strategy sees the opponent's move and the position
     /// after it. The answer is how many positions it met.
-    pub(crate) fn wins<G: Notation>(
+    pub(crate) fn wins<G: Game + ?Sized>(
         &mut self,
         game: &G,
         start: &G::Position,
@@ -165,7 +209,7 @@ impl<'a> Trial<'a> {
 }
 
 /// A move that ends the game with a win for the player who makes it.
-fn winning_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<G::Move> {
+fn winning_at_once<G: Game + ?Sized>(game: &G, position: &G::Position) -> Option<G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let wins = |&mv: &G::Move| game.result(&game.apply(position, mv)) == Some(Outcome::Lose);
@@ -173,9 +217,9 @@ fn winning_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<G::M
 }
 
 /// The shortest reason for who wins `position`.
-pub(crate) fn explain<G: Certifiable>(
-    game: &G,
-    position: &G::Position,
+pub(crate) fn explain(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
     effort: &Effort,
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
@@ -200,16 +244,20 @@ pub(crate) fn explain<G: Certifiable>(
     }
 }
 
+fn name_of<'a>(game: &'a dyn AnyGame, player: Player) -> &'a SideName {
+    &game.description().sides[game.side(player)]
+}
+
 /// Over, or won at once.
-fn at_a_glance<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
+fn at_a_glance(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanation> {
     let mover = game.to_move(position);
-    let name = |player: Player| title(Notation::player_name(game, player));
+    let name = |player: Player| &name_of(game, player).title;
     if let Some(result) = game.result(position) {
         let winner = match result {
             Outcome::Win => mover,
             _ => mover.other(),
         };
-        let reason = match game.is_impartial() {
+        let reason = match game.description().impartial {
             true => format!("{} has no legal move.", name(mover)),
             false => format!("The game is over, and {} has won.", name(winner)),
         };
@@ -224,11 +272,9 @@ fn at_a_glance<G: Notation>(game: &G, position: &G::Position) -> Option<Explanat
 }
 
 /// Every move can be answered by a winning one.
-fn lost_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<Explanation> {
+fn lost_at_once(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanation> {
     let mover = game.to_move(position);
-    let name = |player: Player| title(Notation::player_name(game, player));
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     if moves.len() > FEW_MOVES {
         return None;
     }
@@ -244,8 +290,8 @@ fn lost_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<Explana
     let winner = mover.other();
     let reason = format!(
         "Whatever {} does, {} wins at once: {} is answered by {}.",
-        lower(&name(mover)),
-        lower(&name(winner)),
+        name_of(game, mover).inside(),
+        name_of(game, winner).inside(),
         game.move_text(mv),
         game.move_text(answer)
     );
@@ -256,28 +302,11 @@ fn lost_at_once<G: Notation>(game: &G, position: &G::Position) -> Option<Explana
     Some(found.with("answers", list.collect()))
 }
 
-/// "The first player" for "first", "Alice" for "alice".
-fn title(player: &str) -> String {
-    match player {
-        "first" | "second" => format!("The {player} player"),
-        "alice" => "Alice".to_owned(),
-        "bob" => "Bob".to_owned(),
-        name => name.to_owned(),
-    }
-}
-
-fn lower(title: &str) -> String {
-    match title.strip_prefix("The ") {
-        Some(rest) => format!("the {rest}"),
-        None => title.to_owned(),
-    }
-}
-
 /// A mirror strategy for the player who is not to move, or, after a first move
 /// that the mirror fixes, for the one who is.
-fn mirror<G: Notation>(
-    game: &G,
-    position: &G::Position,
+fn mirror(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
     trial: &mut Trial<'_>,
 ) -> Result<Option<Explanation>, Stopped> {
     let mirrors = game.mirrors();
@@ -285,10 +314,9 @@ fn mirror<G: Notation>(
         return Ok(None);
     }
     let mover = game.to_move(position);
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.legal_moves(position);
     let starts = std::iter::once(None).chain(moves.into_iter().map(Some));
-    let starts: Vec<(Option<G::Move>, G::Position)> = starts
+    let starts: Vec<(Option<AnyMove>, AnyPosition)> = starts
         .map(|first| {
             let after = first.map_or_else(|| position.clone(), |mv| game.apply(position, mv));
             (first, after)
@@ -303,11 +331,17 @@ fn mirror<G: Notation>(
                 if game.map_position(&mirror.symmetry, start) != *start {
                     continue;
                 }
-                let mut answer = |mv, _: &G::Position| Some(game.map_move(&mirror.symmetry, mv));
+                let mut answer = |mv, _: &AnyPosition| Some(game.map_move(&mirror.symmetry, mv));
                 let Some(met) = trial.wins(game, start, &mut answer, eager)? else {
                     continue;
                 };
-                let found = mirror_reason(game, mover, *first, mirror, eager);
+                let first = first.map(|mv| (game.move_text(mv), game.move_json(mv)));
+                let winner = match first {
+                    None => mover.other(),
+                    Some(_) => mover,
+                };
+                let title = &name_of(game, winner).title;
+                let found = mirror_reason(winner, title, first, mirror, eager);
                 let found = found.with("strategy_positions", json!(met));
                 return Ok(Some(found));
             }
@@ -316,30 +350,25 @@ fn mirror<G: Notation>(
     Ok(None)
 }
 
-/// A mirror strategy in words; `first` is the move that the winner begins with, if
-/// the winner is the player to move.
-pub(crate) fn mirror_reason<G: Notation>(
-    game: &G,
-    mover: Player,
-    first: Option<G::Move>,
-    mirror: &Mirror<G::Symmetry>,
+/// A mirror strategy of `winner` in words; `first` is the move that the winner begins
+/// with, if the winner is the player to move.
+pub(crate) fn mirror_reason(
+    winner: Player,
+    title: &str,
+    first: Option<(String, Value)>,
+    mirror: &Mirror,
     eager: bool,
 ) -> Explanation {
-    let winner = match first {
-        None => mover.other(),
-        Some(_) => mover,
-    };
-    let begins = match first {
+    let begins = match &first {
         None => String::new(),
-        Some(mv) => format!("begins with {} and then ", game.move_text(mv)),
+        Some((mv, _)) => format!("begins with {mv} and then "),
     };
     let wins = match eager {
         true => "wins at once where that is possible and otherwise ",
         false => "",
     };
     let reason = format!(
-        "{} {begins}{wins}answers every move with its mirror image: {}.",
-        title(Notation::player_name(game, winner)),
+        "{title} {begins}{wins}answers every move with its mirror image: {}.",
         mirror.text
     );
     let found = Explanation::new(Some(winner), "mirror", reason)
@@ -347,33 +376,32 @@ pub(crate) fn mirror_reason<G: Notation>(
         .with("mirror", json!(mirror.text))
         .with("wins_at_once_first", json!(eager));
     match first {
-        Some(mv) => found.with("winning_moves", json!([game.move_json(mv)])),
+        Some((_, mv)) => found.with("winning_moves", json!([mv])),
         None => found,
     }
 }
 
 /// Where nothing shorter is known: what the exact search looked at.
-fn by_search<G: Certifiable>(
-    game: &G,
-    position: &G::Position,
+fn by_search(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
     effort: &Effort,
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
-    let text = game.position_text(position);
-    let analysis = game.analyse(&text, effort, budget)?;
-    let value = analysis.value(&text, budget)?;
+    let analysis = game.analyse(position, effort, budget)?;
+    let value = analysis.value(position, budget)?;
     let positions = analysis.positions();
     // The verdict is the reason; the other moves are worth some more work, not any amount.
     let some_more = Budget {
         positions: budget.positions.min(20 * positions + 100_000),
         ..*budget
     };
-    let moves = analysis.moves(&text, &some_more)?;
+    let moves = analysis.moves(position, &some_more)?;
     let wins = |outcome: Outcome| outcome == Outcome::Win;
     let winning = moves
         .iter()
         .filter(|m| m.value.is_some_and(|value| wins(value.outcome)));
-    let winning: Vec<_> = winning.map(|m| &m.mv).collect();
+    let winning: Vec<AnyMove> = winning.map(|m| m.mv).collect();
     let unknown = moves.iter().filter(|m| m.value.is_none()).count();
     let mover = game.to_move(position);
     let winner = match value.outcome {
@@ -381,23 +409,27 @@ fn by_search<G: Certifiable>(
         Outcome::Lose => Some(mover.other()),
         Outcome::Draw => None,
     };
-    let (kind, how) = match analysis.is_complete() {
-        true => (
+    let (kind, how) = match analysis.how() {
+        How::Labels => (
             "digraph",
             format!(
                 "All {positions} positions that can follow (symmetric ones once) were labelled"
             ),
         ),
-        false => (
+        How::Search => (
             "search",
             format!("An exact search looked at {positions} positions"),
         ),
+        How::Theory => (
+            "theory",
+            "Theory gives the value of every position".to_owned(),
+        ),
     };
     const SHOWN: usize = 8;
-    let texts: Vec<&str> = winning
+    let texts: Vec<String> = winning
         .iter()
         .take(SHOWN)
-        .map(|mv| mv.text.as_str())
+        .map(|&mv| game.move_text(mv))
         .collect();
     let more = match winning.len().saturating_sub(SHOWN) {
         0 => String::new(),
@@ -410,7 +442,7 @@ fn by_search<G: Certifiable>(
         (Outcome::Lose, _) => "every first move loses".to_owned(),
         (Outcome::Draw, _) => "no first move wins, and some do not lose".to_owned(),
     };
-    let list: Vec<Value> = winning.iter().map(|mv| mv.json.clone()).collect();
+    let list: Vec<Value> = winning.iter().map(|&mv| game.move_json(mv)).collect();
     let mut found = Explanation::new(winner, kind, format!("{how}: {what}."))
         .with("winning_moves", json!(list));
     if unknown > 0 && value.outcome == Outcome::Win {

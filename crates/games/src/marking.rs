@@ -7,10 +7,11 @@
 //!
 //! What the search forgets, and why it may, is written in `docs/lemmas.md`.
 
-use crate::coloring_search::Words;
-use crate::searchable::TooLarge;
+use crate::sets::Words;
 use outplay_board::{Graph, numbers};
-use outplay_engine::search::{Glance, SearchGame, SearchOptions, SearchReport, Table, search};
+use outplay_engine::search::{
+    Glance, SearchGame, SearchOptions, SearchReport, Table, Unsearchable, search,
+};
 use outplay_engine::search::{Hash128, mix};
 use outplay_engine::{Budget, Stop};
 
@@ -64,7 +65,7 @@ pub fn game_coloring(
     table: &Table,
     options: &SearchOptions,
     budget: &Budget<'_>,
-) -> Result<GameColoring, TooLarge> {
+) -> Result<GameColoring, Unsearchable> {
     let mut known = GameColoring::at_once(graph);
     let mut downward = true;
     while known.lower < known.upper {
@@ -83,7 +84,7 @@ pub fn game_coloring(
         let report = match graph.vertex_count() {
             0..=64 => settle::<u64>(graph, k, alice_first, table, options, &left),
             65..=128 => settle::<u128>(graph, k, alice_first, table, options, &left),
-            _ => return Err(TooLarge("128 vertices")),
+            _ => return Err(Unsearchable::TooLarge("128 vertices")),
         };
         known.positions += report.positions;
         match (report.wins, report.stopped) {

@@ -1,161 +1,126 @@
-//! The games by name. To add a game, write its file and add its type to the list here.
+//! The games by name. To add a game, write its folder and add its type to the list here.
 
-use crate::certificate::Certifiable;
-use crate::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side, Subtraction, Token};
-use outplay_board::{Board, Digraph, Graph, InputError, PlaneGraph, Shape, symmetry};
-
-/// What a user can say about a game beside its name and board.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// How many colours (`coloring`, `edge`).
-    pub colors: Option<u32>,
-    /// Who starts (`coloring`).
-    pub first: Option<Side>,
-    /// Who may pass (`coloring`).
-    pub pass: Pass,
-    /// Where the token starts (`token`).
-    pub start: Option<String>,
-    /// The heaps (`subtraction`).
-    pub pebbles: Vec<u64>,
-    /// What may be taken (`subtraction`).
-    pub take: Vec<u64>,
-}
-
-/// A game that is ready to be played, or what is wrong with the request.
-pub type Opened = Result<Box<dyn AnyGame>, InputError>;
-
-/// What a game says about itself to be picked by name.
-pub trait Registered: Certifiable + Sized + 'static {
-    /// The name.
-    const NAME: &'static str;
-    /// What it is, in a line.
-    const ABOUT: &'static str;
-    /// Is it played on a board?
-    const ON_BOARD: bool = true;
-    /// Does the embedding of the board matter?
-    const PLANE: bool = false;
-
-    /// Sets the game up.
-    ///
-    /// # Errors
-    /// The game is not played on such a board or with such options.
-    fn open(board: &Board, options: &Options) -> Result<Self, InputError>;
-}
+use crate::any::{AnyGame, Playable, any};
+use crate::described::{BoardKind, Described, Description, NotReady, embed};
+use crate::parameters::Values;
+use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
+use outplay_board::{Board, Graph, InputError, Shape};
+use std::sync::{Arc, LazyLock};
 
 /// A game that can be picked by name.
 pub struct Entry {
-    /// The name.
-    pub name: &'static str,
-    /// What it is, in a line.
-    pub about: &'static str,
-    /// Is it played on a board?
-    pub on_board: bool,
-    /// Sets the game up.
-    pub open: fn(&Board, &Options) -> Opened,
+    /// What it says about itself.
+    pub description: Description,
+    prepare: fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>,
+    open: fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError>,
 }
 
-/// Work that needs a game's own types, for speed, whichever game it is.
-pub trait Visitor {
-    /// What the work gives.
-    type Output;
+/// A game that was opened, and what it was opened with.
+pub struct Opened {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The board, with the embedding that the game needs.
+    pub board: Board,
+    /// What was done for the user that the user should know.
+    pub remarks: Vec<String>,
+}
 
-    /// Does the work with a game.
-    fn visit<G: Registered>(self, game: G) -> Self::Output;
+fn entry<G: Playable>() -> Entry {
+    Entry {
+        description: <G as Described>::describe(),
+        prepare: <G as Described>::prepare,
+        open: |board, values| Ok(any(<G as Described>::open(board, values)?)),
+    }
 }
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// Every game.
-        pub const GAMES: &[Entry] = &[$(Entry {
-            name: <$game>::NAME,
-            about: <$game>::ABOUT,
-            on_board: <$game>::ON_BOARD,
-            open: |board, options| Ok(Box::new(<$game>::open(board, options)?)),
-        }),+];
-
-        /// Sets the game with this name up and hands it to `visitor`.
-        ///
-        /// # Errors
-        /// There is no such game, or it is not played like that.
-        pub fn visit<V: Visitor>(
-            name: &str,
-            board: &Board,
-            options: &Options,
-            visitor: V,
-        ) -> Result<V::Output, InputError> {
-            match name {
-                $(<$game as Registered>::NAME => {
-                    Ok(visitor.visit(<$game>::open(board, options)?))
-                })+
-                _ => Err(unknown(name)),
-            }
-        }
+        pub static GAMES: LazyLock<Vec<Entry>> = LazyLock::new(|| vec![$(entry::<$game>()),+]);
     };
 }
 
-games![Coloring, EdgeDistinguishing, Cycles, Token, Subtraction];
+games![
+    Coloring,
+    EdgeDistinguishing,
+    Cycles,
+    Token,
+    Subtraction,
+    NodeKayles
+];
+
+impl Entry {
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.description.name
+    }
+
+    /// The empty board of games that have none.
+    pub fn no_board() -> Board {
+        Board::undirected(Graph::new(0, []).expect("the empty graph is a graph"))
+    }
+
+    /// Opens the game on a board, with what was said about its parameters. `drawn` says that
+    /// the coordinates of the board are the user's, so that they decide the embedding; `stop`
+    /// bounds the search for defaults that depend on the board.
+    ///
+    /// # Errors
+    /// The game is not played on such a board or with such parameters, or a default was not
+    /// found before `stop`.
+    pub fn open(
+        &self,
+        mut board: Board,
+        drawn: bool,
+        said: &Values,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Opened, NotReady> {
+        let mut values = self.description.complete(said)?;
+        self.check_board(&board)?;
+        let remark = embed(&self.description, &mut board, drawn, &values)?;
+        (self.prepare)(&board, &mut values, stop)?;
+        let game = (self.open)(&board, &values)?;
+        Ok(Opened {
+            game,
+            board,
+            remarks: remark.into_iter().collect(),
+        })
+    }
+
+    fn check_board(&self, board: &Board) -> Result<(), InputError> {
+        let name = self.name();
+        match (self.description.board, &board.shape) {
+            (BoardKind::Undirected | BoardKind::Plane, Shape::Directed(_)) => {
+                return Err(InputError::found(
+                    "a digraph",
+                    format_args!("an undirected graph, because '{name}' is played on those"),
+                ));
+            }
+            _ => {}
+        }
+        match &board.shape {
+            Shape::Undirected(graph) if self.description.connected && !graph.is_connected() => {
+                Err(InputError::found(
+                    "a graph in several parts",
+                    format_args!("a connected graph, because '{name}' is played on those"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+}
 
 /// The game with a name.
 ///
 /// # Errors
 /// There is no such game; the message lists those that exist.
 pub fn find(name: &str) -> Result<&'static Entry, InputError> {
-    GAMES
-        .iter()
-        .find(|entry| entry.name == name)
-        .ok_or_else(|| unknown(name))
-}
-
-fn unknown(name: &str) -> InputError {
-    let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
-    InputError::found(
-        format_args!("game '{}'", outplay_board::shortened(name)),
-        format_args!("one of {}", names.join(", ")),
-    )
-}
-
-pub(crate) fn need<T>(option: Option<T>, flag: &str, what: &str) -> Result<T, InputError> {
-    option.ok_or_else(|| InputError::new(format!("{flag} is missing: say {what}")))
-}
-
-/// The undirected graph of a board.
-pub(crate) fn undirected<'a>(board: &'a Board, game: &str) -> Result<&'a Graph, InputError> {
-    match &board.shape {
-        Shape::Undirected(graph) => Ok(graph),
-        Shape::Directed(_) => Err(InputError::found(
-            "a digraph",
-            format_args!("an undirected graph, because '{game}' is played on those"),
-        )),
-    }
-}
-
-/// A number of colours that fits the positions.
-pub(crate) fn color_count(colors: u32) -> Result<u8, InputError> {
-    u8::try_from(colors)
-        .ok()
-        .filter(|&k| k >= 1)
-        .ok_or_else(|| InputError::found(format_args!("{colors} colours"), "from 1 to 255 colours"))
-}
-
-/// On very symmetric boards, listing all symmetries costs more than it saves;
-/// there the identity has to do, which is a group as well.
-const MOST_SYMMETRIES: usize = 2000;
-
-/// The automorphisms that identify positions.
-pub(crate) fn automorphisms(graph: &Graph) -> Vec<Vec<u32>> {
-    symmetry::automorphisms(graph, None, MOST_SYMMETRIES)
-        .unwrap_or_else(|| vec![graph.vertices().collect()])
-}
-
-pub(crate) fn digraph_automorphisms(digraph: &Digraph) -> Vec<Vec<u32>> {
-    symmetry::digraph_automorphisms(digraph, None, MOST_SYMMETRIES)
-        .unwrap_or_else(|| vec![digraph.vertices().collect()])
-}
-
-/// The maps of a plane graph that keep its outer face, mirror images included.
-pub(crate) fn plane_automorphisms(plane: &PlaneGraph) -> Vec<Vec<u32>> {
-    match symmetry::plane_automorphisms(plane, MOST_SYMMETRIES) {
-        Some(maps) => maps.into_iter().map(|map| map.vertices).collect(),
-        None => vec![plane.graph().vertices().collect()],
-    }
+    let found = GAMES.iter().find(|entry| entry.name() == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(Entry::name).collect();
+        let shown = outplay_board::shortened(name);
+        InputError::found(
+            format_args!("game '{shown}'"),
+            format_args!("one of {}", names.join(", ")),
+        )
+    })
 }

@@ -15,6 +15,7 @@ mod node;
 mod plain;
 mod proof_number;
 mod saved;
+mod shortcuts;
 mod sums;
 mod table;
 
@@ -24,5 +25,6 @@ pub use hash::{Hash128, mix};
 pub use node::{Glance, SearchGame};
 pub use plain::PlainSearch;
 pub use saved::SavedError;
+pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node};
 pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

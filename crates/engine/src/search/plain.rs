@@ -68,7 +68,7 @@ mod tests {
 
     impl Game for PathGame {
         type Position = Vec<u8>;
-        type Move = (usize, u8);
+        type Move = (u32, u32);
 
         fn start(&self) -> Vec<u8> {
             vec![0; self.0]
@@ -84,18 +84,19 @@ mod tests {
             self.moves(position, &mut moves);
             moves.is_empty().then_some(Outcome::Lose)
         }
-        fn moves(&self, position: &Vec<u8>, moves: &mut Vec<(usize, u8)>) {
-            let all = (0..self.0).flat_map(|v| [(v, 1), (v, 2)]);
+        fn moves(&self, position: &Vec<u8>, moves: &mut Vec<(u32, u32)>) {
+            let all = (0..self.0 as u32).flat_map(|v| [(v, 1), (v, 2)]);
             moves.extend(all.filter(|&mv| self.refusal(position, mv).is_none()));
         }
-        fn refusal(&self, position: &Vec<u8>, (v, c): (usize, u8)) -> Option<Refusal> {
+        fn refusal(&self, position: &Vec<u8>, (v, c): (u32, u32)) -> Option<Refusal> {
+            let v = v as usize;
             let near = [v.checked_sub(1), Some(v + 1)];
             let mut near = near.iter().flatten().filter_map(|&w| position.get(w));
-            (position[v] != 0 || near.any(|&d| d == c)).then(Refusal::game_over)
+            (position[v] != 0 || near.any(|&d| u32::from(d) == c)).then(Refusal::game_over)
         }
-        fn apply(&self, position: &Vec<u8>, (v, c): (usize, u8)) -> Vec<u8> {
+        fn apply(&self, position: &Vec<u8>, (v, c): (u32, u32)) -> Vec<u8> {
             let mut next = position.clone();
-            next[v] = c;
+            next[v as usize] = c as u8;
             next
         }
     }

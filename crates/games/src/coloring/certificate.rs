@@ -1,9 +1,9 @@
 //! How certificates write the colouring game, and the lemmas that shorten them.
 
-use super::{Coloring, Move, Pass, Position, Side};
-use crate::certificate::{Certifiable, MOST_VERTICES, board_rows, colors_row, colors_word};
+use super::{Coloring, Move, Position, Side};
+use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_row, colors_word};
 use outplay_board::InputError;
-use outplay_engine::{Game, Outcome, Symmetric};
+use outplay_engine::{Outcome, Symmetric};
 
 /// The most vertices for the residual lemma.
 const MOST_RESIDUAL: usize = 128;
@@ -102,10 +102,11 @@ impl Coloring {
     }
 }
 
-impl Certifiable for Coloring {
-    type Key = Box<[u8]>;
+impl Certified for Coloring {
+    type Position = Position;
+    type Move = Move;
 
-    fn certificate_board(&self) -> Result<Vec<String>, InputError> {
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let graph = &self.graph;
         let mut rows = vec!["game coloring".to_owned()];
         rows.extend(board_rows(
@@ -116,50 +117,43 @@ impl Certifiable for Coloring {
             MOST_VERTICES,
         )?);
         rows.push(colors_row(self.colors)?);
-        rows.push(format!(
-            "pass {}",
-            match self.pass {
-                Pass::None => "none",
-                Pass::Alice => "alice",
-                Pass::Bob => "bob",
-            }
-        ));
+        rows.push(format!("pass {}", self.pass.name()));
         Ok(rows)
     }
 
-    fn certificate_position(&self, position: &Position) -> String {
+    fn position_word(&self, position: &Position) -> String {
         colors_word(&position.colors, self.colors)
     }
 
-    fn certificate_move(&self, mv: Move) -> String {
+    fn move_word(&self, mv: Move) -> String {
         match mv {
             Move::Color { vertex, color } => format!("{vertex}={color}"),
             Move::Pass => "pass".to_owned(),
         }
     }
 
-    fn certificate_symmetries(&self) -> Vec<Vec<u32>> {
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         self.automorphisms().to_vec()
     }
 
-    fn certificate_lemmas(&self) -> &'static [&'static str] {
+    fn lemmas(&self) -> &'static [&'static str] {
         match self.graph.vertex_count() {
             0..=MOST_RESIDUAL => &["residual", "safe", "scattered"],
             _ => &["safe", "scattered"],
         }
     }
 
-    fn certificate_key(&self, position: &Position, lemmas: bool) -> Box<[u8]> {
+    fn key(&self, position: &Position, lemmas: bool) -> Vec<u8> {
         if lemmas && self.graph.vertex_count() <= MOST_RESIDUAL {
-            self.residual(&position.colors)
+            self.residual(&position.colors).into()
         } else {
-            self.canonical(position).colors
+            self.canonical(position).colors.into()
         }
     }
 
     /// Alice wins soon where little is in danger, Bob where much is and where
     /// threats leave her no choice.
-    fn certificate_effort(&self, position: &Position) -> u32 {
+    fn effort(&self, position: &Position) -> u32 {
         const THREAT: u32 = 1000;
         let danger = |v: Endangered| match v.free {
             1 => THREAT,
@@ -176,14 +170,10 @@ impl Certifiable for Coloring {
         }
     }
 
-    fn certificate_result(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
-        let result = self.result(position);
-        if result.is_none() && lemmas && self.settled_by_lemma(position) {
-            return Some(match position.turn {
-                Side::Alice => Outcome::Win,
-                Side::Bob => Outcome::Lose,
-            });
-        }
-        result
+    fn settled(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
+        (lemmas && self.settled_by_lemma(position)).then_some(match position.turn {
+            Side::Alice => Outcome::Win,
+            Side::Bob => Outcome::Lose,
+        })
     }
 }

@@ -2,7 +2,7 @@
 //! pairings, the marking game.
 
 use super::{Coloring, Move, Pass, Position, Side};
-use crate::explain::{Explanation, Trial};
+use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::marking::game_coloring;
 use outplay_board::numbers;
 use outplay_engine::search::{SearchOptions, Table};
@@ -15,6 +15,32 @@ const MOST_PAIRED: usize = 10;
 const MOST_POLLS: u32 = 20_000;
 const MARKING_POSITIONS: u64 = 100_000;
 
+impl Reasons for Coloring {
+    fn mirrors(&self) -> Vec<Mirror> {
+        crate::symmetry::color_mirrors(self.automorphisms(), self.colors, &self.vertices)
+    }
+
+    fn place_name(&self, place: u32) -> String {
+        self.vertices.name(place)
+    }
+
+    fn simple_reason(&self, position: &Position, budget: &Budget<'_>) -> Option<Explanation> {
+        self.safe_vertices(position)
+            .or_else(|| self.too_few_colors(position, budget))
+    }
+
+    fn strategy_reason(
+        &self,
+        position: &Position,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        match self.pairing(position, trial)? {
+            Some(found) => Ok(Some(found)),
+            None => Ok(self.by_marking(position, trial.budget())),
+        }
+    }
+}
+
 impl Coloring {
     fn free_colors(&self, position: &Position, v: u32) -> usize {
         let row = &position.colors;
@@ -25,7 +51,7 @@ impl Coloring {
 
     /// Alice wins if every uncoloured vertex has more free colours than uncoloured
     /// neighbours: it loses at most one colour for each.
-    pub(super) fn safe_vertices(&self, position: &Position) -> Option<Explanation> {
+    fn safe_vertices(&self, position: &Position) -> Option<Explanation> {
         let row = &position.colors;
         let open = |&v: &u32| row[v as usize] == 0;
         let safe = |v: u32| {
@@ -48,11 +74,7 @@ impl Coloring {
     }
 
     /// Bob wins if the board cannot be coloured at all.
-    pub(super) fn too_few_colors(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Option<Explanation> {
+    fn too_few_colors(&self, position: &Position, budget: &Budget<'_>) -> Option<Explanation> {
         if position.colors.iter().any(|&c| c != 0) {
             return None;
         }
@@ -93,7 +115,7 @@ impl Coloring {
 
     /// Alice wins if she can answer every move in the other vertex of a pair, with
     /// the same colour where that is legal and the least legal one otherwise.
-    pub(super) fn pairing(
+    fn pairing(
         &self,
         position: &Position,
         trial: &mut Trial<'_>,
@@ -186,11 +208,7 @@ impl Coloring {
     }
 
     /// Alice wins if she wins the marking game with as many marks as colours.
-    pub(super) fn by_marking(
-        &self,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Option<Explanation> {
+    fn by_marking(&self, position: &Position, budget: &Budget<'_>) -> Option<Explanation> {
         let fresh = position.colors.iter().all(|&c| c == 0);
         if !fresh || self.pass != Pass::None {
             return None;

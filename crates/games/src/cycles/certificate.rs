@@ -1,14 +1,15 @@
 //! How certificates write the Game of Cycles.
 
 use super::{Cycles, Move, Position};
-use crate::certificate::{Certifiable, MOST_VERTICES, board_rows};
+use crate::certificate::{Certified, MOST_VERTICES, board_rows};
 use outplay_board::InputError;
 use outplay_engine::Symmetric;
 
-impl Certifiable for Cycles {
-    type Key = Position;
+impl Certified for Cycles {
+    type Position = Position;
+    type Move = Move;
 
-    fn certificate_board(&self) -> Result<Vec<String>, InputError> {
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let mut rows = vec!["game cycles".to_owned()];
         rows.extend(board_rows(
             self.plane.graph().vertex_count(),
@@ -25,7 +26,7 @@ impl Certifiable for Cycles {
         Ok(rows)
     }
 
-    fn certificate_position(&self, position: &Position) -> String {
+    fn position_word(&self, position: &Position) -> String {
         let mark = |&arrow: &i8| match arrow {
             0 => '0',
             1 => '+',
@@ -37,11 +38,11 @@ impl Certifiable for Cycles {
         }
     }
 
-    fn certificate_move(&self, mv: Move) -> String {
+    fn move_word(&self, mv: Move) -> String {
         format!("{}>{}", mv.from, mv.to)
     }
 
-    fn certificate_symmetries(&self) -> Vec<Vec<u32>> {
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         let symmetries = self.symmetry_list().iter();
         symmetries
             .filter(|symmetry| !symmetry.reverse)
@@ -49,7 +50,8 @@ impl Certifiable for Cycles {
             .collect()
     }
 
-    fn certificate_key(&self, position: &Position, _: bool) -> Position {
-        self.canonical(position)
+    fn key(&self, position: &Position, _: bool) -> Vec<u8> {
+        let arrows = self.canonical(position);
+        arrows.iter().map(|&arrow| arrow as u8).collect()
     }
 }

@@ -1,14 +1,15 @@
 //! How certificates write the Edge-Distinguishing Game.
 
 use super::{EdgeDistinguishing, Move};
-use crate::certificate::{Certifiable, MOST_VERTICES, board_rows, colors_row, colors_word};
+use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_row, colors_word};
 use outplay_board::InputError;
 use outplay_engine::Symmetric;
 
-impl Certifiable for EdgeDistinguishing {
-    type Key = Box<[u8]>;
+impl Certified for EdgeDistinguishing {
+    type Position = Box<[u8]>;
+    type Move = Move;
 
-    fn certificate_board(&self) -> Result<Vec<String>, InputError> {
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let graph = &self.graph;
         let mut rows = vec!["game edge".to_owned()];
         rows.extend(board_rows(
@@ -22,19 +23,19 @@ impl Certifiable for EdgeDistinguishing {
         Ok(rows)
     }
 
-    fn certificate_position(&self, position: &Box<[u8]>) -> String {
+    fn position_word(&self, position: &Box<[u8]>) -> String {
         colors_word(position, self.colors)
     }
 
-    fn certificate_move(&self, mv: Move) -> String {
+    fn move_word(&self, mv: Move) -> String {
         format!("{}={}", mv.vertex, mv.color)
     }
 
-    fn certificate_symmetries(&self) -> Vec<Vec<u32>> {
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         self.automorphisms().to_vec()
     }
 
-    fn certificate_key(&self, position: &Box<[u8]>, _: bool) -> Box<[u8]> {
-        self.canonical(position)
+    fn key(&self, position: &Box<[u8]>, _: bool) -> Vec<u8> {
+        self.canonical(position).into()
     }
 }

@@ -2,15 +2,16 @@
 //! positions as the board has vertices, so it makes no use of symmetries.
 
 use super::Token;
-use crate::certificate::{Certifiable, board_rows};
+use crate::certificate::{Certified, board_rows};
 use outplay_board::InputError;
 
 const MOST_VERTICES: usize = 1 << 20;
 
-impl Certifiable for Token {
-    type Key = u32;
+impl Certified for Token {
+    type Position = u32;
+    type Move = u32;
 
-    fn certificate_board(&self) -> Result<Vec<String>, InputError> {
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let digraph = &self.digraph;
         let mut rows = vec!["game token".to_owned()];
         rows.extend(board_rows(
@@ -23,15 +24,15 @@ impl Certifiable for Token {
         Ok(rows)
     }
 
-    fn certificate_position(&self, vertex: &u32) -> String {
+    fn position_word(&self, vertex: &u32) -> String {
         vertex.to_string()
     }
 
-    fn certificate_move(&self, to: u32) -> String {
+    fn move_word(&self, to: u32) -> String {
         to.to_string()
     }
 
-    fn certificate_key(&self, &vertex: &u32, _: bool) -> u32 {
-        vertex
+    fn key(&self, vertex: &u32, _: bool) -> Vec<u8> {
+        vertex.to_le_bytes().to_vec()
     }
 }

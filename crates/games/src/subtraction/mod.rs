@@ -6,11 +6,16 @@
 
 mod certificate;
 
-use crate::explain::Explanation;
-use crate::notation::{Marks, Notation, split_marks};
-use crate::registry::{Options, Registered};
+use crate::any::Playable;
+use crate::described::{BoardKind, Described, Description, Example, Sites};
+use crate::explain::{Explanation, Reasons};
+use crate::notation::{Notation, split_marks};
+use crate::parameters::{Default, Kind, Parameter, Values};
+use crate::sampled::Sampled;
+use crate::show::{Marks, Show, Touch};
 use outplay_board::{Board, InputError};
-use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::search::Shortcuts;
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 
 /// A take-away game.
@@ -27,6 +32,18 @@ pub struct Move {
     pub heap: u32,
     /// How many pebbles.
     pub take: u64,
+}
+
+impl outplay_engine::Move for Move {
+    fn pack(self) -> u128 {
+        u128::from(self.heap) << 64 | u128::from(self.take)
+    }
+    fn unpack(word: u128) -> Self {
+        Self {
+            heap: (word >> 64) as u32,
+            take: word as u64,
+        }
+    }
 }
 
 /// How many values of one heap are looked at to find their period.
@@ -206,13 +223,79 @@ impl Period {
     }
 }
 
-impl Registered for Subtraction {
-    const NAME: &'static str = "subtraction";
-    const ABOUT: &'static str = "take pebbles from heaps";
-    const ON_BOARD: bool = false;
+impl Described for Subtraction {
+    fn describe() -> Description {
+        let counts =
+            |name: &'static str, help: &'static str, phrase: &'static str, least| Parameter {
+                name: name.into(),
+                short: None,
+                kind: Kind::Counts { least },
+                default: Default::Required,
+                help: help.into(),
+                phrase: phrase.into(),
+            };
+        Description {
+            name: "subtraction".into(),
+            title: "A take-away game".into(),
+            about: "take pebbles from heaps".into(),
+            rules: "Take one of the allowed numbers of pebbles from a heap.".into(),
+            goal: "Who cannot take loses.".into(),
+            board: BoardKind::None,
+            records_turn: false,
+            sites: Sites::Heaps,
+            mark: "pebbles".into(),
+            parameters: vec![
+                counts(
+                    "pebbles",
+                    "how many pebbles are in the heap, or in several heaps as 3,4,5",
+                    "{} pebbles",
+                    0,
+                ),
+                counts(
+                    "take",
+                    "how many may be taken at once, such as 1,2",
+                    "take {}",
+                    1,
+                ),
+            ],
+            example: Example {
+                board: "".into(),
+                values: Values::new()
+                    .with("pebbles", vec![10])
+                    .with("take", vec![1, 2]),
+                side: "first".into(),
+            },
+            ..Description::default()
+        }
+    }
 
-    fn open(_: &Board, options: &Options) -> Result<Self, InputError> {
-        Self::new(options.pebbles.clone(), options.take.clone())
+    fn open(_: &Board, values: &Values) -> Result<Self, InputError> {
+        let list = |name| values.counts(name).unwrap_or_default().to_vec();
+        Self::new(list("pebbles"), list("take"))
+    }
+}
+
+impl Playable for Subtraction {
+    fn certified(
+        &self,
+    ) -> Option<&dyn crate::certificate::Certified<Position = Vec<u64>, Move = Move>> {
+        Some(self)
+    }
+
+    fn values(&self) -> Values {
+        Values::new()
+            .with("pebbles", self.heaps.clone())
+            .with("take", self.take.clone())
+    }
+}
+
+impl Sampled for Subtraction {}
+
+impl Shortcuts for Subtraction {
+    fn theory(&self, position: &Vec<u64>) -> Option<u32> {
+        position
+            .iter()
+            .try_fold(0, |sum, &heap| Some(sum ^ self.heap_value(heap)?))
     }
 }
 
@@ -305,31 +388,29 @@ impl Game for Subtraction {
 }
 
 impl Symmetric for Subtraction {
-    /// The place that every heap goes to.
-    type Symmetry = Vec<u32>;
-
     /// Swaps of neighbouring heaps.
-    fn symmetries(&self) -> Vec<Vec<u32>> {
+    fn symmetries(&self) -> Vec<Symmetry> {
         let identity: Vec<u32> = (0..self.heaps.len() as u32).collect();
         let swaps = (1..identity.len()).map(|i| {
             let mut map = identity.clone();
             map.swap(i - 1, i);
             map
         });
-        std::iter::once(identity.clone()).chain(swaps).collect()
+        let maps = std::iter::once(identity.clone()).chain(swaps);
+        maps.map(Symmetry::of_places).collect()
     }
 
-    fn map_position(&self, symmetry: &Vec<u32>, position: &Vec<u64>) -> Vec<u64> {
+    fn map_position(&self, symmetry: &Symmetry, position: &Vec<u64>) -> Vec<u64> {
         let mut image = position.clone();
-        for (&to, &pebbles) in symmetry.iter().zip(position) {
+        for (&to, &pebbles) in symmetry.places.iter().zip(position) {
             image[to as usize] = pebbles;
         }
         image
     }
 
-    fn map_move(&self, symmetry: &Vec<u32>, mv: Move) -> Move {
+    fn map_move(&self, symmetry: &Symmetry, mv: Move) -> Move {
         Move {
-            heap: symmetry[mv.heap as usize],
+            heap: symmetry.places[mv.heap as usize],
             ..mv
         }
     }
@@ -417,6 +498,15 @@ impl Notation for Subtraction {
             _ => "HEAP-PEBBLES, such as 0-1 for one pebble from the first heap".to_owned(),
         }
     }
+}
+
+impl Show for Subtraction {
+    fn touch(&self, mv: Move) -> Touch {
+        Touch::Heap {
+            heap: mv.heap,
+            take: mv.take,
+        }
+    }
 
     fn marks(&self, position: &Vec<u64>) -> Marks {
         Marks {
@@ -424,15 +514,9 @@ impl Notation for Subtraction {
             ..Marks::default()
         }
     }
+}
 
-    fn parameters(&self) -> Vec<(&'static str, Value)> {
-        let pebbles = match self.heaps[..] {
-            [heap] => json!(heap),
-            _ => json!(self.heaps),
-        };
-        vec![("pebbles", pebbles), ("take", json!(self.take))]
-    }
-
+impl Reasons for Subtraction {
     fn simple_reason(&self, position: &Vec<u64>, _: &Budget<'_>) -> Option<Explanation> {
         let mut heaps = position.clone();
         heaps.sort_unstable();
@@ -500,12 +584,6 @@ impl Notation for Subtraction {
                 .with("preperiod", json!(start)),
             None => found,
         })
-    }
-
-    fn theory(&self, position: &Vec<u64>) -> Option<u32> {
-        position
-            .iter()
-            .try_fold(0, |sum, &heap| Some(sum ^ self.heap_value(heap)?))
     }
 }
 

@@ -9,9 +9,7 @@ mod relaxed;
 mod residual;
 mod solve;
 
-pub use solve::{Question, QuestionError, Solver};
-
-use outplay_board::VertexSet;
+pub use solve::ask;
 
 /// The most vertices that the search can handle.
 pub const MOST_VERTICES: usize = 128;
@@ -48,27 +46,5 @@ impl Default for Shortcuts {
             isomorphism: true,
             relaxed: true,
         }
-    }
-}
-
-/// Vertex sets that can be hashed word by word.
-pub(crate) trait Words: VertexSet {
-    type Words: AsRef<[u64]>;
-    fn words(self) -> Self::Words;
-}
-
-impl Words for u64 {
-    type Words = [u64; 1];
-    #[inline]
-    fn words(self) -> [u64; 1] {
-        [self]
-    }
-}
-
-impl Words for u128 {
-    type Words = [u64; 2];
-    #[inline]
-    fn words(self) -> [u64; 2] {
-        [self as u64, (self >> 64) as u64]
     }
 }

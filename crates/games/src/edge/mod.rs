@@ -5,20 +5,21 @@
 //! cannot move loses.
 
 mod certificate;
+pub mod search;
 
-use crate::coloring::ColorSymmetry;
-use crate::explain::Mirror;
+use crate::any::Playable;
+use crate::coloring::{color_count, colors_parameter, undirected};
+use crate::described::{Described, Description, Example, NotReady};
+use crate::explain::{Mirror, Reasons};
 use crate::listing::Listing;
-use crate::notation::{
-    Marks, Notation, Notes, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
-};
-use crate::registry::{Options, Registered, need};
-use crate::searchable::{Searcher, WithTable};
-use outplay_board::{Board, Graph, InputError};
-use outplay_engine::search::Table;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric};
+use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
+use crate::parameters::{Default, Values, Vertices};
+use crate::sampled::Sampled;
+use crate::show::{Marks, Notes, Show, Touch};
+use crate::symmetry::{self, Automorphisms};
+use outplay_board::{Board, Graph, InputError, numbers};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
-use std::sync::{Arc, OnceLock};
 
 /// The Edge-Distinguishing Game on a graph.
 pub struct EdgeDistinguishing {
@@ -26,7 +27,7 @@ pub struct EdgeDistinguishing {
     vertices: Vertices,
     colors: u8,
     start: Box<[u8]>,
-    automorphisms: OnceLock<Vec<Vec<u32>>>,
+    automorphisms: Automorphisms,
 }
 
 /// Colours a vertex.
@@ -36,6 +37,16 @@ pub struct Move {
     pub vertex: u32,
     /// The colour, from 1.
     pub color: u32,
+}
+
+impl outplay_engine::Move for Move {
+    fn pack(self) -> u128 {
+        (self.vertex, self.color).pack()
+    }
+    fn unpack(word: u128) -> Self {
+        let (vertex, color) = <(u32, u32)>::unpack(word);
+        Self { vertex, color }
+    }
 }
 
 /// An edge with its colours.
@@ -49,14 +60,14 @@ impl EdgeDistinguishing {
     /// The board is directed, there are no or too many colours, or the colours
     /// on the board are no legal position.
     pub fn new(board: &Board, colors: u32) -> Result<Self, InputError> {
-        let graph = crate::registry::undirected(board, "edge")?.clone();
-        let colors = crate::registry::color_count(colors)?;
+        let graph = undirected(board)?.clone();
+        let colors = color_count(colors.into())?;
         let mut game = Self {
-            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
+            vertices: Vertices::of(board),
             start: vec![0; graph.vertex_count()].into(),
             graph,
             colors,
-            automorphisms: OnceLock::new(),
+            automorphisms: Automorphisms::default(),
         };
         if let Some(row) = &board.colors {
             let row: Vec<String> = row.iter().map(u32::to_string).collect();
@@ -101,19 +112,73 @@ impl EdgeDistinguishing {
     }
 
     fn automorphisms(&self) -> &[Vec<u32>] {
-        self.automorphisms
-            .get_or_init(|| crate::registry::automorphisms(&self.graph))
+        self.automorphisms.of(&self.graph)
     }
 }
 
-impl Registered for EdgeDistinguishing {
-    const NAME: &'static str = "edge";
-    const ABOUT: &'static str =
-        "colour vertices so that no two edges carry the same pair of colours";
+impl Described for EdgeDistinguishing {
+    fn describe() -> Description {
+        Description {
+            name: "edge".into(),
+            title: "The Edge-Distinguishing Game".into(),
+            about: "colour vertices so that no two edges carry the same pair of colours".into(),
+            rules: "Colour an uncoloured vertex so that no two edges with both ends coloured carry the same pair of colours.".into(),
+            mark: "colour".into(),
+            parameters: vec![colors_parameter(Default::Computed(
+                "λ, the least number with which the whole board can be coloured".into(),
+            ))],
+            example: Example {
+                board: "path:5".into(),
+                values: Values::new(),
+                side: "first".into(),
+            },
+            ..Description::default()
+        }
+    }
 
-    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
-        let colors = need(options.colors, "--colors", "how many colours there are")?;
-        Self::new(board, colors)
+    /// As many colours as a full colouring needs: λ.
+    fn prepare(
+        board: &Board,
+        values: &mut Values,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), NotReady> {
+        if values.count("colors").is_none() {
+            let number = numbers::edcn(undirected(board)?, stop).value();
+            let colors = number.ok_or(NotReady::Stopped {
+                what: "the edge-distinguishing number",
+                parameter: "colors",
+            })?;
+            values.set("colors", u64::from(colors.max(1)));
+        }
+        Ok(())
+    }
+
+    fn open(board: &Board, values: &Values) -> Result<Self, InputError> {
+        Self::new(board, values.count("colors").unwrap_or_default() as u32)
+    }
+}
+
+impl Playable for EdgeDistinguishing {
+    fn certified(
+        &self,
+    ) -> Option<&dyn crate::certificate::Certified<Position = Box<[u8]>, Move = Move>> {
+        Some(self)
+    }
+
+    fn values(&self) -> Values {
+        Values::new().with("colors", u64::from(self.colors))
+    }
+}
+
+impl Sampled for EdgeDistinguishing {}
+
+impl Reasons for EdgeDistinguishing {
+    fn mirrors(&self) -> Vec<Mirror> {
+        symmetry::color_mirrors(self.automorphisms(), self.colors, &self.vertices)
+    }
+
+    fn place_name(&self, place: u32) -> String {
+        self.vertices.name(place)
     }
 }
 
@@ -212,29 +277,28 @@ impl Game for EdgeDistinguishing {
 }
 
 impl Symmetric for EdgeDistinguishing {
-    type Symmetry = ColorSymmetry;
-
-    fn symmetries(&self) -> Vec<ColorSymmetry> {
-        ColorSymmetry::list(self.automorphisms(), self.colors)
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetry::with_colors(self.automorphisms(), self.colors)
     }
 
     fn symmetry_count(&self) -> f64 {
-        ColorSymmetry::count(self.automorphisms(), self.colors, self.graph.vertex_count())
+        let vertices = self.graph.vertex_count();
+        symmetry::color_symmetry_count(self.automorphisms(), self.colors, vertices)
     }
 
-    fn map_position(&self, symmetry: &ColorSymmetry, position: &Box<[u8]>) -> Box<[u8]> {
-        symmetry.map(position)
+    fn map_position(&self, symmetry: &Symmetry, position: &Box<[u8]>) -> Box<[u8]> {
+        symmetry::map_row(symmetry, position)
     }
 
-    fn map_move(&self, symmetry: &ColorSymmetry, mv: Move) -> Move {
+    fn map_move(&self, symmetry: &Symmetry, mv: Move) -> Move {
         Move {
-            vertex: symmetry.vertices[mv.vertex as usize],
-            color: symmetry.colors[mv.color as usize].into(),
+            vertex: symmetry.places[mv.vertex as usize],
+            color: symmetry.mark(mv.color as u8).into(),
         }
     }
 
     fn canonical(&self, position: &Box<[u8]>) -> Box<[u8]> {
-        least_coloring(position, self.automorphisms())
+        symmetry::least_coloring(position, self.automorphisms())
     }
 }
 
@@ -260,7 +324,7 @@ impl Notation for EdgeDistinguishing {
     }
 
     fn move_json(&self, mv: Move) -> Value {
-        json!({ "vertex": mv.vertex, "color": mv.color })
+        json!({ "vertex": self.vertices.json(mv.vertex), "color": mv.color })
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
@@ -271,13 +335,14 @@ impl Notation for EdgeDistinguishing {
     fn move_help(&self) -> String {
         format!("VERTEX=COLOUR, such as {}=1", self.vertices.name(0))
     }
+}
 
-    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Box<[u8]>> + '_>> {
-        Some(Box::new(WithTable { game: self, table }))
-    }
-
-    fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
-        ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
+impl Show for EdgeDistinguishing {
+    fn touch(&self, mv: Move) -> Touch {
+        Touch::Vertex {
+            vertex: mv.vertex,
+            mark: mv.color,
+        }
     }
 
     fn marks(&self, position: &Box<[u8]>) -> Marks {
@@ -303,9 +368,5 @@ impl Notation for EdgeDistinguishing {
             free: Some(free),
             ..Notes::default()
         }
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, Value)> {
-        vec![("colors", json!(self.colors))]
     }
 }

@@ -5,18 +5,22 @@
 //! the last mover wins. The outer face is no cell.
 
 mod certificate;
+pub mod search;
 
-use crate::explain::{self, Explanation, Mirror};
+use crate::any::Playable;
+use crate::coloring::undirected;
+use crate::described::{BoardKind, Described, Description, Example, Sites, outer_parameter};
+use crate::explain::{self, Explanation, Mirror, Reasons};
 use crate::listing::Listing;
-use crate::notation::{Marks, Notation, Notes, Vertices, split_marks};
-use crate::registry::{Options, Registered};
-use crate::searchable::{Searcher, WithTable};
+use crate::notation::{Notation, split_marks};
+use crate::parameters::{Values, Vertices};
+use crate::sampled::Sampled;
+use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{Board, InputError, PlaneGraph};
-use outplay_engine::search::Table;
-use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
-use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 /// The Game of Cycles on a plane graph.
 pub struct Cycles {
@@ -43,12 +47,36 @@ pub struct Move {
     pub to: u32,
 }
 
+impl outplay_engine::Move for Move {
+    fn pack(self) -> u128 {
+        (self.from, self.to).pack()
+    }
+    fn unpack(word: u128) -> Self {
+        let (from, to) = <(u32, u32)>::unpack(word);
+        Self { from, to }
+    }
+}
+
 /// Where every edge goes, and whether its arrow is turned round on the way.
 #[derive(Clone, Debug)]
-pub struct EdgeSymmetry {
+struct EdgeSymmetry {
     vertices: Vec<u32>,
     reverse: bool,
     edges: Vec<(u32, bool)>,
+}
+
+/// What the directions of an edge become: none, forward, backward.
+const KEPT: [u8; 3] = [0, 1, 2];
+const TURNED: [u8; 3] = [0, 2, 1];
+
+impl EdgeSymmetry {
+    fn plain(&self) -> Symmetry {
+        let marks = if self.reverse { TURNED } else { KEPT };
+        Symmetry {
+            places: self.vertices.clone(),
+            marks: marks.to_vec(),
+        }
+    }
 }
 
 /// How to win by answering with reversed mirror images.
@@ -65,7 +93,7 @@ impl Cycles {
     /// # Errors
     /// The board is directed or has no embedding.
     pub fn new(board: &Board) -> Result<Self, InputError> {
-        crate::registry::undirected(board, "cycles")?;
+        undirected(board)?;
         let plane = board.plane.clone().ok_or_else(|| {
             InputError::found(
                 "a board without an embedding",
@@ -74,11 +102,8 @@ impl Cycles {
         })?;
         let graph = plane.graph();
         let edges = plane.edges_in_table_order();
-        let edge = |a: u32, b: u32| {
-            let ends = (a.min(b), a.max(b));
-            let i = edges.iter().position(|&e| e == ends);
-            (i.expect("edges of the graph are listed") as u32, a < b)
-        };
+        let numbers: HashMap<(u32, u32), u32> = edges.iter().copied().zip(0..).collect();
+        let edge = |a: u32, b: u32| (numbers[&(a.min(b), a.max(b))], a < b);
         let ends = graph
             .vertices()
             .map(|v| graph.neighbors(v).iter().map(|&w| edge(v, w)).collect())
@@ -89,7 +114,7 @@ impl Cycles {
             .map(|face| face.darts().map(|(a, b)| edge(a, b)).collect())
             .collect();
         Ok(Self {
-            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
+            vertices: Vertices::of(board),
             edges,
             ends,
             cells,
@@ -120,7 +145,10 @@ impl Cycles {
     }
 
     fn edge_between(&self, a: u32, b: u32) -> Option<usize> {
-        self.edges.iter().position(|&e| e == (a.min(b), a.max(b)))
+        let ends = self.ends.get(a as usize)?.iter();
+        let edges = ends.map(|&(edge, _)| edge as usize);
+        let wanted = (a.min(b), a.max(b));
+        edges.into_iter().find(|&edge| self.edges[edge] == wanted)
     }
 
     /// Is `v` a sink (or a source)? A vertex without edges is neither.
@@ -176,7 +204,7 @@ impl Cycles {
 
     fn symmetry_list(&self) -> &[EdgeSymmetry] {
         self.symmetries.get_or_init(|| {
-            let maps = crate::registry::plane_automorphisms(&self.plane);
+            let maps = crate::symmetry::plane_automorphisms(&self.plane);
             maps.into_iter()
                 .flat_map(|vertices| {
                     [false, true].map(|reverse| EdgeSymmetry {
@@ -232,7 +260,7 @@ impl Cycles {
         Some(Reversing { first, eager })
     }
 
-    fn mirror(&self, symmetry: &EdgeSymmetry) -> Option<Mirror<EdgeSymmetry>> {
+    fn mirror(&self, symmetry: &EdgeSymmetry) -> Option<Mirror> {
         let swaps = explain::swaps(&symmetry.vertices)?;
         let vertices = explain::cycles_text(&swaps, &|v| self.vertices.name(v));
         let arrows = match symmetry.reverse {
@@ -240,7 +268,7 @@ impl Cycles {
             false => "",
         };
         Some(Mirror {
-            symmetry: symmetry.clone(),
+            symmetry: symmetry.plain(),
             text: format!("swap {vertices}{arrows}"),
             swaps,
         })
@@ -253,14 +281,72 @@ impl Cycles {
     }
 }
 
-impl Registered for Cycles {
-    const NAME: &'static str = "cycles";
-    const ABOUT: &'static str =
-        "direct the edges of a plane graph; closing a cell into a cycle wins";
-    const PLANE: bool = true;
+impl Described for Cycles {
+    fn describe() -> Description {
+        Description {
+            name: "cycles".into(),
+            title: "The Game of Cycles".into(),
+            about: "direct the edges of a plane graph; closing a cell into a cycle wins".into(),
+            rules: "Direct an undirected edge without making a sink or a source.".into(),
+            goal: "Who closes a cell into a directed cycle wins at once; otherwise who cannot move loses.".into(),
+            board: BoardKind::Plane,
+            connected: true,
+            sites: Sites::Edges,
+            mark: "direction".into(),
+            parameters: vec![outer_parameter()],
+            example: Example {
+                board: "cycle:5".into(),
+                values: Values::new(),
+                side: "first".into(),
+            },
+            ..Description::default()
+        }
+    }
 
-    fn open(board: &Board, _: &Options) -> Result<Self, InputError> {
+    fn open(board: &Board, _: &Values) -> Result<Self, InputError> {
         Self::new(board)
+    }
+}
+
+impl Playable for Cycles {
+    fn certified(
+        &self,
+    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
+        Some(self)
+    }
+
+    fn values(&self) -> Values {
+        Values::new()
+    }
+}
+
+impl Sampled for Cycles {}
+
+impl Reasons for Cycles {
+    fn simple_reason(&self, position: &Position, _: &Budget<'_>) -> Option<Explanation> {
+        if position.iter().any(|&arrow| arrow != 0) {
+            return None;
+        }
+        let mut mirrors = self.symmetry_list().iter().filter_map(|symmetry| {
+            let mirror = self.mirror(symmetry)?;
+            Some((self.reversing_mirror(symmetry)?, mirror))
+        });
+        let (Reversing { first, eager }, mirror) = mirrors.next()?;
+        let (winner, title) = match first {
+            Some(_) => (Player::First, "The first player"),
+            None => (Player::Second, "The second player"),
+        };
+        let first = first.map(|mv| (self.move_text(mv), self.move_json(mv)));
+        Some(explain::mirror_reason(winner, title, first, &mirror, eager))
+    }
+
+    fn mirrors(&self) -> Vec<Mirror> {
+        let list = self.symmetry_list().iter();
+        list.filter_map(|symmetry| self.mirror(symmetry)).collect()
+    }
+
+    fn place_name(&self, place: u32) -> String {
+        self.vertices.name(place)
     }
 }
 
@@ -367,22 +453,31 @@ impl Game for Cycles {
 }
 
 impl Symmetric for Cycles {
-    type Symmetry = EdgeSymmetry;
-
-    fn symmetries(&self) -> Vec<EdgeSymmetry> {
-        self.symmetry_list().to_vec()
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let list = self.symmetry_list().iter();
+        list.map(EdgeSymmetry::plain).collect()
     }
 
-    fn map_position(&self, symmetry: &EdgeSymmetry, position: &Position) -> Position {
+    fn symmetry_count(&self) -> f64 {
+        self.symmetry_list().len() as f64
+    }
+
+    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
         let mut image = position.clone();
-        self.map_into(symmetry, position, &mut image);
+        let reverse = symmetry.marks == TURNED;
+        for (&(a, b), &arrow) in self.edges.iter().zip(position) {
+            let (a, b) = (symmetry.places[a as usize], symmetry.places[b as usize]);
+            let edge = self.edge_between(a, b);
+            let edge = edge.expect("automorphisms map edges to edges");
+            image[edge] = if (a > b) != reverse { -arrow } else { arrow };
+        }
         image
     }
 
-    fn map_move(&self, symmetry: &EdgeSymmetry, mv: Move) -> Move {
-        let from = symmetry.vertices[mv.from as usize];
-        let to = symmetry.vertices[mv.to as usize];
-        match symmetry.reverse {
+    fn map_move(&self, symmetry: &Symmetry, mv: Move) -> Move {
+        let from = symmetry.places[mv.from as usize];
+        let to = symmetry.places[mv.to as usize];
+        match symmetry.marks == TURNED {
             false => Move { from, to },
             true => Move { from: to, to: from },
         }
@@ -468,7 +563,7 @@ impl Notation for Cycles {
     }
 
     fn move_json(&self, mv: Move) -> Value {
-        json!({ "from": self.vertices.name(mv.from), "to": self.vertices.name(mv.to) })
+        json!({ "from": self.vertices.json(mv.from), "to": self.vertices.json(mv.to) })
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
@@ -480,12 +575,8 @@ impl Notation for Cycles {
         };
         if text.trim_start().starts_with('{') {
             let value: Value = serde_json::from_str(text).map_err(|_| wrong())?;
-            let end = |key: &str| match value.get(key) {
-                Some(Value::String(name)) => self.vertices.parse(name),
-                Some(Value::Number(number)) => self.vertices.parse(&number.to_string()),
-                _ => Err(wrong()),
-            };
-            let (from, to) = (end("from")?, end("to")?);
+            let end = |key: &str| self.vertices.from_json(value.get(key)).ok_or_else(wrong);
+            let (from, to) = (end("from")??, end("to")??);
             return Ok(Move { from, to });
         }
         let (from, to) = text
@@ -509,27 +600,14 @@ impl Notation for Cycles {
             None => "FROM->TO (this board has no edge)".to_owned(),
         }
     }
+}
 
-    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
-        Some(Box::new(WithTable { game: self, table }))
-    }
-
-    fn simple_reason(&self, position: &Position, _: &Budget<'_>) -> Option<Explanation> {
-        if position.iter().any(|&arrow| arrow != 0) {
-            return None;
+impl Show for Cycles {
+    fn touch(&self, mv: Move) -> Touch {
+        Touch::Edge {
+            from: mv.from,
+            to: mv.to,
         }
-        let mut mirrors = self.symmetry_list().iter().filter_map(|symmetry| {
-            let mirror = self.mirror(symmetry)?;
-            Some((self.reversing_mirror(symmetry)?, mirror))
-        });
-        let (Reversing { first, eager }, mirror) = mirrors.next()?;
-        let found = explain::mirror_reason(self, Player::First, first, &mirror, eager);
-        Some(found)
-    }
-
-    fn mirrors(&self) -> Vec<Mirror<EdgeSymmetry>> {
-        let list = self.symmetry_list().iter();
-        list.filter_map(|symmetry| self.mirror(symmetry)).collect()
     }
 
     fn marks(&self, position: &Position) -> Marks {
@@ -573,6 +651,11 @@ impl Notation for Cycles {
             impossible_edges: Some(impossible.collect()),
             lost_cells: Some(lost.collect()),
             closed_cell: self.closed_cell(position),
+            over: self.closed_cell(position).map(|cell| {
+                let walk = self.plane.cells()[cell].walk.iter();
+                let names: Vec<String> = walk.map(|&v| self.vertices.name(v)).collect();
+                format!("the cell {} is closed into a cycle", names.join(" "))
+            }),
             ..Notes::default()
         }
     }

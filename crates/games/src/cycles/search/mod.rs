@@ -5,14 +5,11 @@
 mod arrows;
 mod key;
 
-use crate::coloring_search::Words;
 use crate::cycles::{Cycles, Position};
-use crate::searchable::{Known, Question, Searchable, TooLarge, Value, Winner};
+use crate::sets::Words;
 use arrows::Rules;
 use outplay_engine::Budget;
-use outplay_engine::search::{
-    Entry, GrundyReport, Heaps, SearchOptions, SearchReport, Sums, Table,
-};
+use outplay_engine::search::{self, Ask, Found, Heaps, SearchOptions, Sums, Table, Unsearchable};
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,57 +44,36 @@ impl Default for Shortcuts {
     }
 }
 
-/// Does the player to move win a position?
+/// Finds out about a position.
 ///
 /// # Errors
 /// The board is too large for the search.
-pub fn winner(
+pub fn ask(
     game: &Cycles,
     position: &[i8],
     shortcuts: Shortcuts,
+    ask: Ask,
     table: &Table,
     options: &SearchOptions,
     budget: &Budget<'_>,
-) -> Result<SearchReport, TooLarge> {
-    dispatch(game, position, shortcuts, table, Winner(options, budget))
+) -> Result<Found, Unsearchable> {
+    let run = match position.len() {
+        0..=64 => run::<u64>,
+        65..=128 => run::<u128>,
+        _ => return Err(Unsearchable::TooLarge("128 edges")),
+    };
+    Ok(run(game, position, shortcuts, ask, table, options, budget))
 }
 
-/// The Grundy value of a position.
-///
-/// # Errors
-/// The board is too large for the search.
-pub fn grundy(
+fn run<S: Words>(
     game: &Cycles,
     position: &[i8],
     shortcuts: Shortcuts,
+    ask: Ask,
     table: &Table,
     options: &SearchOptions,
     budget: &Budget<'_>,
-) -> Result<GrundyReport, TooLarge> {
-    dispatch(game, position, shortcuts, table, Value(options, budget))
-}
-
-fn dispatch<Q: Question>(
-    game: &Cycles,
-    position: &[i8],
-    shortcuts: Shortcuts,
-    table: &Table,
-    question: Q,
-) -> Result<Q::Answer, TooLarge> {
-    match position.len() {
-        0..=64 => Ok(run::<u64, Q>(game, position, shortcuts, table, question)),
-        65..=128 => Ok(run::<u128, Q>(game, position, shortcuts, table, question)),
-        _ => Err(TooLarge("128 edges")),
-    }
-}
-
-fn run<S: Words, Q: Question>(
-    game: &Cycles,
-    position: &[i8],
-    shortcuts: Shortcuts,
-    table: &Table,
-    question: Q,
-) -> Q::Answer {
+) -> Found {
     let mirrors = game.involutions().map(<[_]>::to_vec).collect();
     let rules = Rules::<S>::new(
         position.len(),
@@ -107,32 +83,21 @@ fn run<S: Words, Q: Question>(
         shortcuts,
     );
     let left = rules.left(position);
-    let sums = Sums::new(&rules, table, shortcuts.heaps);
-    question.ask(&sums, &left)
+    Sums::new(&rules, table, shortcuts.heaps).ask(&left, ask, options, budget)
 }
 
-impl Searchable for Cycles {
-    fn search_winner(
+impl search::Shortcuts for Cycles {
+    const SHARES_TABLE: bool = true;
+
+    fn search(
         &self,
         position: &Position,
+        what: Ask,
         table: &Table,
         options: &SearchOptions,
         budget: &Budget<'_>,
-    ) -> Result<SearchReport, TooLarge> {
-        winner(self, position, Shortcuts::default(), table, options, budget)
-    }
-
-    fn search_grundy(
-        &self,
-        position: &Position,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Result<GrundyReport, TooLarge> {
-        grundy(self, position, Shortcuts::default(), table, options, budget)
-    }
-
-    fn known(&self, position: &Position, table: &Table) -> Result<Option<Entry>, TooLarge> {
-        dispatch(self, position, Shortcuts::default(), table, Known(table))
+    ) -> Result<Found, Unsearchable> {
+        let shortcuts = Shortcuts::default();
+        ask(self, position, shortcuts, what, table, options, budget)
     }
 }

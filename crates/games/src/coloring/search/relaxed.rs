@@ -9,9 +9,9 @@
 //! The relaxed game is played by the same code as the game itself, on positions that
 //! are marked as relaxed; here is what only the relaxed game needs.
 
-use super::Words;
 use super::key::Keys;
 use super::residual::{Residual, Rules};
+use crate::sets::Words;
 
 impl<S: Words> Rules<S> {
     /// Forgets regions in which Alice wins because the danger is scattered; true if

@@ -9,8 +9,7 @@
 
 use super::Shortcuts;
 use super::key::Keys;
-use crate::coloring_search::Words;
-use crate::groups::merge;
+use crate::sets::{Words, merge};
 use outplay_engine::search::{Part, SumGame, UNVALUED};
 
 /// A set of arrows: edges with their arrow forwards, and edges with it backwards.

@@ -8,21 +8,21 @@
 mod certificate;
 mod reasons;
 mod sample;
+pub mod search;
 
-use crate::coloring_search::{Question, Shortcuts, Solver};
-use crate::explain::{self, Explanation, Mirror, Trial};
+use crate::any::Playable;
+use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::listing::Listing;
-use crate::notation::{
-    Marks, Notation, Notes, Vertices, colors_text, least_coloring, parse_color_move, parse_colors,
-};
-use crate::registry::{Options, Registered, need};
-use crate::searchable::{Searcher, TooLarge};
-use outplay_board::{Board, Graph, InputError};
+use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
+use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
+use crate::sampled::Sampled;
+use crate::show::{Marks, Notes, Show, Touch};
+use crate::symmetry::{self, Automorphisms};
+use outplay_board::{Board, Graph, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Thinker};
-use outplay_engine::search::{Entry, GrundyReport, SearchOptions, SearchReport, Table};
-use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Stopped, Symmetric};
+use outplay_engine::search::{Ask, Found, SearchOptions, Table, Unsearchable};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
-use std::sync::{Arc, OnceLock};
 
 /// The two sides of the colouring game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +48,13 @@ impl Side {
             Self::Bob => "bob",
         }
     }
+
+    /// The side with this name.
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::Alice, Self::Bob]
+            .into_iter()
+            .find(|side| side.name() == word)
+    }
 }
 
 /// Who may pass.
@@ -62,6 +69,24 @@ pub enum Pass {
     Bob,
 }
 
+impl Pass {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+        }
+    }
+
+    /// Who may pass, by a word.
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::None, Self::Alice, Self::Bob]
+            .into_iter()
+            .find(|pass| pass.name() == word)
+    }
+}
+
 /// The colouring game on a graph.
 pub struct Coloring {
     graph: Graph,
@@ -70,7 +95,7 @@ pub struct Coloring {
     first: Side,
     pass: Pass,
     start: Box<[u8]>,
-    automorphisms: OnceLock<Vec<Vec<u32>>>,
+    automorphisms: Automorphisms,
 }
 
 /// A partial colouring and whose turn it is.
@@ -106,7 +131,54 @@ pub enum Move {
     Pass,
 }
 
+impl outplay_engine::Move for Move {
+    fn pack(self) -> u128 {
+        match self {
+            Self::Color { vertex, color } => (vertex, color).pack(),
+            Self::Pass => u128::MAX,
+        }
+    }
+    fn unpack(word: u128) -> Self {
+        match word {
+            u128::MAX => Self::Pass,
+            word => {
+                let (vertex, color) = <(u32, u32)>::unpack(word);
+                Self::Color { vertex, color }
+            }
+        }
+    }
+}
+
+/// A number of colours that fits the positions.
+pub(crate) fn color_count(colors: u64) -> Result<u8, InputError> {
+    u8::try_from(colors)
+        .ok()
+        .filter(|&k| k >= 1)
+        .ok_or_else(|| InputError::found(format_args!("{colors} colours"), "from 1 to 255 colours"))
+}
+
+/// The undirected graph of a board.
+pub(crate) fn undirected(board: &Board) -> Result<&Graph, InputError> {
+    match &board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => Err(InputError::found("a digraph", "an undirected graph")),
+    }
+}
+
 impl Coloring {
+    /// The game on an uncoloured graph.
+    pub fn on(graph: Graph, colors: u8, first: Side, pass: Pass) -> Self {
+        Self {
+            vertices: Vertices::of(&Board::undirected(graph.clone())),
+            start: vec![0; graph.vertex_count()].into(),
+            graph,
+            colors,
+            first,
+            pass,
+            automorphisms: Automorphisms::default(),
+        }
+    }
+
     /// The game with `colors` colours on an undirected board; colours on the
     /// board (from a JSON board) are the position at the start.
     ///
@@ -114,16 +186,10 @@ impl Coloring {
     /// The board is directed, there are no or too many colours, or the colours
     /// on the board are no legal position.
     pub fn new(board: &Board, colors: u32, first: Side, pass: Pass) -> Result<Self, InputError> {
-        let graph = crate::registry::undirected(board, "coloring")?.clone();
-        let colors = crate::registry::color_count(colors)?;
+        let graph = undirected(board)?.clone();
         let mut game = Self {
-            vertices: Vertices::new(graph.vertex_count(), board.names.clone()),
-            start: vec![0; graph.vertex_count()].into(),
-            graph,
-            colors,
-            first,
-            pass,
-            automorphisms: OnceLock::new(),
+            vertices: Vertices::of(board),
+            ..Self::on(graph, color_count(colors.into())?, first, pass)
         };
         if let Some(row) = &board.colors {
             let row: Vec<String> = row.iter().map(u32::to_string).collect();
@@ -140,6 +206,11 @@ impl Coloring {
     /// How many colours there are.
     pub fn colors(&self) -> u8 {
         self.colors
+    }
+
+    /// Who may pass.
+    pub fn pass(&self) -> Pass {
+        self.pass
     }
 
     /// Who starts.
@@ -199,20 +270,113 @@ impl Coloring {
     }
 
     fn automorphisms(&self) -> &[Vec<u32>] {
-        self.automorphisms
-            .get_or_init(|| crate::registry::automorphisms(&self.graph))
+        self.automorphisms.of(&self.graph)
     }
 }
 
-impl Registered for Coloring {
-    const NAME: &'static str = "coloring";
-    const ABOUT: &'static str =
-        "Alice and Bob colour a graph properly; Bob wants a vertex without a colour left";
+impl Described for Coloring {
+    fn describe() -> Description {
+        let sides = || Kind::Choice(vec!["alice".into(), "bob".into()]);
+        Description {
+            name: "coloring".into(),
+            title: "The colouring game".into(),
+            about: "Alice and Bob colour a graph properly; Bob wants a vertex without a colour left".into(),
+            rules: "Colour an uncoloured vertex with a colour that none of its neighbours has.".into(),
+            goal: "Alice wins when every vertex is coloured, Bob as soon as some uncoloured vertex has no colour left.".into(),
+            sides: [SideName::new("alice", "Alice"), SideName::new("bob", "Bob")],
+            starter: Some("first".into()),
+            labels: LabelWords::Sides,
+            impartial: false,
+            mark: "colour".into(),
+            parameters: vec![
+                colors_parameter(Default::Required),
+                Parameter {
+                    name: "first".into(),
+                    short: None,
+                    kind: sides(),
+                    default: Default::Value(Said::from("alice")),
+                    help: "who starts".into(),
+                    phrase: "{} first".into(),
+                },
+                Parameter {
+                    name: "pass".into(),
+                    short: None,
+                    kind: Kind::Choice(vec!["none".into(), "alice".into(), "bob".into()]),
+                    default: Default::Value(Said::from("none")),
+                    help: "who may pass instead of colouring".into(),
+                    phrase: "{} may pass".into(),
+                },
+            ],
+            example: Example {
+                board: "petersen".into(),
+                values: Values::new().with("colors", 3),
+                side: "bob".into(),
+            },
+            ..Description::default()
+        }
+    }
 
-    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
-        let colors = need(options.colors, "--colors", "how many colours there are")?;
-        let first = options.first.unwrap_or(Side::Alice);
-        Self::new(board, colors, first, options.pass)
+    fn open(board: &Board, values: &Values) -> Result<Self, InputError> {
+        let side = |name| values.word(name).and_then(Side::named);
+        let pass = values.word("pass").and_then(Pass::named);
+        Self::new(
+            board,
+            values.count("colors").unwrap_or_default() as u32,
+            side("first").unwrap_or(Side::Alice),
+            pass.unwrap_or_default(),
+        )
+    }
+}
+
+/// The number of colours, in the games that have one.
+pub(crate) fn colors_parameter(default: Default) -> Parameter {
+    Parameter {
+        name: "colors".into(),
+        short: Some('k'),
+        kind: Kind::Count {
+            least: 1,
+            most: 255,
+        },
+        default,
+        help: "how many colours there are".into(),
+        phrase: "1 colour|{} colours".into(),
+    }
+}
+
+impl Playable for Coloring {
+    fn certified(
+        &self,
+    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
+        Some(self)
+    }
+
+    fn values(&self) -> Values {
+        Values::new()
+            .with("colors", u64::from(self.colors))
+            .with("first", self.first.name())
+            .with("pass", self.pass.name())
+    }
+}
+
+impl Sampled for Coloring {
+    fn thinker(&self, options: monte_carlo::Options) -> Box<dyn Thinker<Position, Move> + '_> {
+        sample::thinker(self, options)
+    }
+}
+
+impl outplay_engine::search::Shortcuts for Coloring {
+    const SHARES_TABLE: bool = true;
+
+    fn search(
+        &self,
+        position: &Position,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let shortcuts = search::Shortcuts::default();
+        search::ask(self, position, shortcuts, ask, table, options, budget)
     }
 }
 
@@ -353,114 +517,28 @@ impl Game for Coloring {
     }
 }
 
-/// An automorphism of the board together with a renaming of the colours.
-#[derive(Clone, Debug)]
-pub struct ColorSymmetry {
-    pub(crate) vertices: Vec<u32>,
-    /// The new name of every colour; entry 0 is 0.
-    pub(crate) colors: Vec<u8>,
-}
-
-impl ColorSymmetry {
-    /// Every automorphism with the colours as they are, and every swap of
-    /// neighbouring colours with the board as it is.
-    pub(crate) fn list(automorphisms: &[Vec<u32>], colors: u8) -> Vec<Self> {
-        let identity: Vec<u8> = (0..=colors).collect();
-        let maps = automorphisms.iter().map(|vertices| Self {
-            vertices: vertices.clone(),
-            colors: identity.clone(),
-        });
-        let swaps = (1..colors as usize).map(|c| {
-            let mut colors = identity.clone();
-            colors.swap(c, c + 1);
-            Self {
-                vertices: automorphisms[0].clone(),
-                colors,
-            }
-        });
-        maps.chain(swaps).collect()
-    }
-
-    /// Automorphisms that are their own inverse, together with swaps of colours. All
-    /// ways to swap so many pairs of colours are alike on an uncoloured board.
-    pub(crate) fn mirrors(
-        automorphisms: &[Vec<u32>],
-        colors: u8,
-        vertices: &Vertices,
-    ) -> Vec<Mirror<Self>> {
-        const MOST_SWAPS: u8 = 3;
-        let mut mirrors = Vec::new();
-        for map in automorphisms {
-            let Some(swaps) = explain::swaps(map) else {
-                continue;
-            };
-            for pairs in 0..=(colors / 2).min(MOST_SWAPS) {
-                let mut row: Vec<u8> = (0..=colors).collect();
-                let mut text = format!(
-                    "swap {}",
-                    explain::cycles_text(&swaps, &|v| vertices.name(v))
-                );
-                if pairs > 0 {
-                    text += " and the colours ";
-                }
-                for pair in 1..=pairs {
-                    row.swap(2 * usize::from(pair) - 1, 2 * usize::from(pair));
-                    text += &format!("({} {})", 2 * pair - 1, 2 * pair);
-                }
-                mirrors.push(Mirror {
-                    symmetry: Self {
-                        vertices: map.clone(),
-                        colors: row,
-                    },
-                    text,
-                    swaps: swaps.clone(),
-                });
-            }
-        }
-        mirrors
-    }
-
-    pub(crate) fn map(&self, colors: &[u8]) -> Box<[u8]> {
-        let mut image = vec![0; colors.len()];
-        for (&to, &color) in self.vertices.iter().zip(colors) {
-            image[to as usize] = self.colors[color as usize];
-        }
-        image.into()
-    }
-
-    /// How many positions at most are symmetric to one: automorphisms times
-    /// orders of the colours that a board can use.
-    pub(crate) fn count(automorphisms: &[Vec<u32>], colors: u8, vertices: usize) -> f64 {
-        let used = usize::from(colors).min(vertices);
-        (0..used).fold(automorphisms.len() as f64, |product, i| {
-            product * f64::from(u32::from(colors) - i as u32)
-        })
-    }
-}
-
 impl Symmetric for Coloring {
-    type Symmetry = ColorSymmetry;
-
-    fn symmetries(&self) -> Vec<ColorSymmetry> {
-        ColorSymmetry::list(self.automorphisms(), self.colors)
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetry::with_colors(self.automorphisms(), self.colors)
     }
 
     fn symmetry_count(&self) -> f64 {
-        ColorSymmetry::count(self.automorphisms(), self.colors, self.graph.vertex_count())
+        let vertices = self.graph.vertex_count();
+        symmetry::color_symmetry_count(self.automorphisms(), self.colors, vertices)
     }
 
-    fn map_position(&self, symmetry: &ColorSymmetry, position: &Position) -> Position {
+    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
         Position {
-            colors: symmetry.map(&position.colors),
+            colors: symmetry::map_row(symmetry, &position.colors),
             turn: position.turn,
         }
     }
 
-    fn map_move(&self, symmetry: &ColorSymmetry, mv: Move) -> Move {
+    fn map_move(&self, symmetry: &Symmetry, mv: Move) -> Move {
         match mv {
             Move::Color { vertex, color } => Move::Color {
-                vertex: symmetry.vertices[vertex as usize],
-                color: symmetry.colors[color as usize].into(),
+                vertex: symmetry.places[vertex as usize],
+                color: symmetry.mark(color as u8).into(),
             },
             Move::Pass => Move::Pass,
         }
@@ -468,7 +546,7 @@ impl Symmetric for Coloring {
 
     fn canonical(&self, position: &Position) -> Position {
         Position {
-            colors: least_coloring(&position.colors, self.automorphisms()),
+            colors: symmetry::least_coloring(&position.colors, self.automorphisms()),
             turn: position.turn,
         }
     }
@@ -517,15 +595,12 @@ impl Notation for Coloring {
         let usual = self.turn_after(colored(&colors));
         let turn = match turn {
             None => usual,
-            Some(word) => [Side::Alice, Side::Bob]
-                .into_iter()
-                .find(|side| side.name() == word)
-                .ok_or_else(|| {
-                    InputError::found(
-                        format_args!("'{}' to move", outplay_board::shortened(word)),
-                        "alice or bob",
-                    )
-                })?,
+            Some(word) => Side::named(word).ok_or_else(|| {
+                InputError::found(
+                    format_args!("'{}' to move", outplay_board::shortened(word)),
+                    "alice or bob",
+                )
+            })?,
         };
         // With passing, every turn can come about once a vertex is coloured.
         let reachable = match self.pass {
@@ -554,7 +629,9 @@ impl Notation for Coloring {
 
     fn move_json(&self, mv: Move) -> Value {
         match mv {
-            Move::Color { vertex, color } => json!({ "vertex": vertex, "color": color }),
+            Move::Color { vertex, color } => {
+                json!({ "vertex": self.vertices.json(vertex), "color": color })
+            }
             Move::Pass => json!("pass"),
         }
     }
@@ -575,33 +652,16 @@ impl Notation for Coloring {
         };
         format!("VERTEX=COLOUR, such as {}=1{pass}", self.vertices.name(0))
     }
+}
 
-    fn searcher(&self, table: Arc<Table>) -> Option<Box<dyn Searcher<Position> + '_>> {
-        let solver = Solver::with_table(table, Shortcuts::default());
-        Some(Box::new(ColoringSearcher { game: self, solver }))
-    }
-
-    fn thinker(&self, options: monte_carlo::Options) -> Box<dyn Thinker<Position, Move> + '_> {
-        sample::thinker(self, options)
-    }
-
-    fn mirrors(&self) -> Vec<Mirror<ColorSymmetry>> {
-        ColorSymmetry::mirrors(self.automorphisms(), self.colors, &self.vertices)
-    }
-
-    fn simple_reason(&self, position: &Position, budget: &Budget<'_>) -> Option<Explanation> {
-        self.safe_vertices(position)
-            .or_else(|| self.too_few_colors(position, budget))
-    }
-
-    fn strategy_reason(
-        &self,
-        position: &Position,
-        trial: &mut Trial<'_>,
-    ) -> Result<Option<Explanation>, Stopped> {
-        match self.pairing(position, trial)? {
-            Some(found) => Ok(Some(found)),
-            None => Ok(self.by_marking(position, trial.budget())),
+impl Show for Coloring {
+    fn touch(&self, mv: Move) -> Touch {
+        match mv {
+            Move::Color { vertex, color } => Touch::Vertex {
+                vertex,
+                mark: color,
+            },
+            Move::Pass => Touch::Nothing,
         }
     }
 
@@ -645,86 +705,22 @@ impl Notation for Coloring {
             };
             list.get_or_insert_default().push(v);
         }
+        notes.over = match (&notes.dead, colors.contains(&0)) {
+            (Some(dead), _) if !dead.is_empty() => {
+                let v = dead[0];
+                let taken = self.graph.neighbors(v).iter();
+                let taken = taken.filter(|&&w| colors[w as usize] != 0);
+                let taken: Vec<String> = taken.map(|&w| self.vertices.name(w)).collect();
+                Some(format!(
+                    "vertex {} has no colour left: its neighbours {} have them all",
+                    self.vertices.name(v),
+                    taken.join(", ")
+                ))
+            }
+            (_, false) => Some("every vertex is coloured".to_owned()),
+            _ => None,
+        };
         notes.free = Some(free);
         notes
     }
-
-    fn player_name(&self, player: Player) -> &'static str {
-        self.side(player).name()
-    }
-
-    fn is_impartial(&self) -> bool {
-        false
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, Value)> {
-        let pass = match self.pass {
-            Pass::None => "none",
-            Pass::Alice => "alice",
-            Pass::Bob => "bob",
-        };
-        vec![
-            ("colors", json!(self.colors)),
-            ("first", json!(self.first.name())),
-            ("pass", json!(pass)),
-        ]
-    }
 }
-
-/// The colouring game with the table of its search.
-struct ColoringSearcher<'a> {
-    game: &'a Coloring,
-    solver: Solver,
-}
-
-impl ColoringSearcher<'_> {
-    fn question(&self, position: &Position) -> Question {
-        Question {
-            colors: self.game.colors.into(),
-            position: position.colors.iter().map(|&c| c.into()).collect(),
-            alice_to_move: position.turn == Side::Alice,
-            pass: self.game.pass,
-        }
-    }
-}
-
-/// From "does Alice win" to "does the player to move win".
-fn for_mover(alice_wins: Option<bool>, position: &Position) -> Option<bool> {
-    alice_wins.map(|wins| wins == (position.turn == Side::Alice))
-}
-
-impl Searcher<Position> for ColoringSearcher<'_> {
-    fn winner(
-        &self,
-        position: &Position,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Result<SearchReport, TooLarge> {
-        let question = self.question(position);
-        let report = self
-            .solver
-            .solve(&self.game.graph, &question, options, budget)
-            .map_err(|_| TOO_LARGE)?;
-        Ok(SearchReport {
-            wins: for_mover(report.wins, position),
-            ..report
-        })
-    }
-
-    fn grundy(
-        &self,
-        _: &Position,
-        _: &SearchOptions,
-        _: &Budget<'_>,
-    ) -> Result<Option<GrundyReport>, TooLarge> {
-        Ok(None)
-    }
-
-    fn known(&self, position: &Position) -> Result<Option<Entry>, TooLarge> {
-        let question = self.question(position);
-        let entry = self.solver.entry(&self.game.graph, &question);
-        entry.map_err(|_| TOO_LARGE)
-    }
-}
-
-const TOO_LARGE: TooLarge = TooLarge("128 vertices and 32 colours");

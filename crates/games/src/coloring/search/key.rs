@@ -11,8 +11,9 @@
 //! regions look different, never two different ones equal: what is hashed is always
 //! the whole region. The key of the game is the sum over its regions.
 
+use super::MOST_COLORS;
 use super::residual::{Residual, Rules};
-use super::{MOST_COLORS, Words};
+use crate::sets::Words;
 use outplay_engine::search::{Hash128, mix};
 
 /// After so many steps, ties are left to the numbers of the vertices.

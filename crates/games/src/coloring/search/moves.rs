@@ -1,9 +1,9 @@
 //! The moves that matter, and how promising a position looks.
 
-use super::Words;
 use super::key::Keys;
 use super::residual::{Residual, Rules};
 use crate::coloring::Pass;
+use crate::sets::Words;
 
 /// Calls `play` with the moves at `v`, equal ones once: a part's colour, or `None`
 /// for a private colour.

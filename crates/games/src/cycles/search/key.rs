@@ -7,7 +7,7 @@
 //! different, never two different ones equal: what is hashed is always the whole part.
 
 use super::arrows::{Arrows, Rules, Scratch};
-use crate::coloring_search::Words;
+use crate::sets::Words;
 use outplay_engine::search::{Hash128, mix};
 
 /// Memory that key-making reuses.

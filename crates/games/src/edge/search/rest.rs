@@ -7,8 +7,7 @@
 
 use super::Shortcuts;
 use super::key::Keys;
-use crate::coloring_search::Words;
-use crate::groups::merge;
+use crate::sets::{Words, merge};
 use outplay_engine::search::{Part, SumGame};
 
 /// The board and everything else that does not change during a search.

@@ -3,13 +3,18 @@
 
 mod certificate;
 
-use crate::explain::{Explanation, Trial};
-use crate::notation::{Marks, Notation, Vertices};
-use crate::registry::{Options, Registered, need};
+use crate::any::Playable;
+use crate::described::{BoardKind, Described, Description, Example, LabelWords, Sites};
+use crate::explain::{Explanation, Reasons, Trial};
+use crate::notation::Notation;
+use crate::parameters::{Default, Kind, Parameter, Values, Vertices};
+use crate::sampled::Sampled;
+use crate::show::{Marks, Show, Touch};
+use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Digraph, InputError, Shape};
-use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, label};
+use outplay_engine::search::Shortcuts;
+use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, label};
 use serde_json::{Value, json};
-use std::sync::OnceLock;
 
 /// A token game on a digraph. On an undirected board the token moves along
 /// edges in either direction.
@@ -17,7 +22,7 @@ pub struct Token {
     digraph: Digraph,
     vertices: Vertices,
     start: u32,
-    automorphisms: OnceLock<Vec<Vec<u32>>>,
+    automorphisms: Automorphisms,
 }
 
 impl Token {
@@ -30,35 +35,69 @@ impl Token {
             Shape::Directed(digraph) => digraph.clone(),
             Shape::Undirected(graph) => graph.into(),
         };
-        let vertices = Vertices::new(digraph.vertex_count(), board.names.clone());
+        let vertices = Vertices::of(board);
         let start = vertices.parse(start)?;
         Ok(Self {
             digraph,
             vertices,
             start,
-            automorphisms: OnceLock::new(),
+            automorphisms: Automorphisms::default(),
         })
     }
 
     fn automorphisms(&self) -> &[Vec<u32>] {
-        self.automorphisms
-            .get_or_init(|| crate::registry::digraph_automorphisms(&self.digraph))
+        self.automorphisms.of_digraph(&self.digraph)
     }
 }
 
-impl Registered for Token {
-    const NAME: &'static str = "token";
-    const ABOUT: &'static str = "move a token along the arcs of a digraph";
+impl Described for Token {
+    fn describe() -> Description {
+        Description {
+            name: "token".into(),
+            title: "A token game".into(),
+            about: "move a token along the arcs of a digraph".into(),
+            rules: "Move the token along an arc to another vertex.".into(),
+            goal: "Who cannot move loses; if play can go on for ever, nobody wins.".into(),
+            labels: LabelWords::WinLoseDraw,
+            board: BoardKind::Directed,
+            records_turn: false,
+            draws: true,
+            sites: Sites::Arcs,
+            parameters: vec![Parameter {
+                name: "start".into(),
+                short: None,
+                kind: Kind::Vertex,
+                default: Default::Required,
+                help: "where the token starts".into(),
+                phrase: "start at {}".into(),
+            }],
+            example: Example {
+                board: "arcs:0-1,0-2,1-3,2-1,2-4,3-5,4-3,4-6,5-6,6-7".into(),
+                values: Values::new().with("start", "0"),
+                side: "first".into(),
+            },
+            ..Description::default()
+        }
+    }
 
-    fn open(board: &Board, options: &Options) -> Result<Self, InputError> {
-        let start = need(
-            options.start.as_deref(),
-            "--start",
-            "where the token starts",
-        )?;
-        Self::new(board, start)
+    fn open(board: &Board, values: &Values) -> Result<Self, InputError> {
+        Self::new(board, values.word("start").unwrap_or_default())
     }
 }
+
+impl Playable for Token {
+    fn certified(&self) -> Option<&dyn crate::certificate::Certified<Position = u32, Move = u32>> {
+        Some(self)
+    }
+
+    fn values(&self) -> Values {
+        Values::new().with("start", self.vertices.name(self.start).as_str())
+    }
+}
+
+impl Sampled for Token {}
+
+impl Shortcuts for Token {}
 
 impl Game for Token {
     type Position = u32;
@@ -103,6 +142,10 @@ impl Game for Token {
         to
     }
 
+    fn is_finite(&self) -> bool {
+        false
+    }
+
     fn legal_positions(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         Box::new(self.digraph.vertices())
     }
@@ -113,19 +156,16 @@ impl Game for Token {
 }
 
 impl Symmetric for Token {
-    /// The vertex that every vertex goes to.
-    type Symmetry = Vec<u32>;
-
-    fn symmetries(&self) -> Vec<Vec<u32>> {
-        self.automorphisms().to_vec()
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetry::of_places(self.automorphisms())
     }
 
-    fn map_position(&self, symmetry: &Vec<u32>, &vertex: &u32) -> u32 {
-        symmetry[vertex as usize]
+    fn map_position(&self, symmetry: &Symmetry, &vertex: &u32) -> u32 {
+        symmetry.places[vertex as usize]
     }
 
-    fn map_move(&self, symmetry: &Vec<u32>, to: u32) -> u32 {
-        symmetry[to as usize]
+    fn map_move(&self, symmetry: &Symmetry, to: u32) -> u32 {
+        symmetry.places[to as usize]
     }
 
     fn canonical(&self, &vertex: &u32) -> u32 {
@@ -148,7 +188,7 @@ impl Notation for Token {
     }
 
     fn move_json(&self, to: u32) -> Value {
-        json!(self.vertices.name(to))
+        self.vertices.json(to)
     }
 
     fn parse_move(&self, text: &str) -> Result<u32, InputError> {
@@ -158,12 +198,27 @@ impl Notation for Token {
     fn move_help(&self) -> String {
         "VERTEX, where the token goes".to_owned()
     }
+}
+
+impl Show for Token {
+    fn touch(&self, to: u32) -> Touch {
+        Touch::Vertex {
+            vertex: to,
+            mark: 1,
+        }
+    }
 
     fn marks(&self, &vertex: &u32) -> Marks {
         Marks {
             token: Some(vertex),
             ..Marks::default()
         }
+    }
+}
+
+impl Reasons for Token {
+    fn place_name(&self, place: u32) -> String {
+        self.vertices.name(place)
     }
 
     fn strategy_reason(
@@ -225,9 +280,5 @@ impl Notation for Token {
             Some(moves) => found.with("remoteness", json!(moves)),
             None => found,
         }))
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, Value)> {
-        vec![("start", json!(self.vertices.name(self.start)))]
     }
 }

@@ -1,0 +1,229 @@
+//! What can be asked about a position, and how a game answers: by its own shortcuts where
+//! it has some, by plain proof-number search up to symmetry where it has none.
+
+use super::{
+    Entry, Hash128, Heaps, Part, PlainSearch, SearchGame, SearchOptions, SumGame, SumNode, Sums,
+    Table, UNVALUED, known, search,
+};
+use crate::{Budget, Game, Stop, Symmetric, UpToSymmetry};
+use std::fmt;
+use std::hash::Hash;
+
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Does the player to move win?
+    Winner,
+    /// The Grundy value, in impartial games that the last mover wins.
+    Grundy,
+    /// What the table knows, without a search.
+    Known,
+}
+
+/// What was found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Found {
+    /// Does the player to move win?
+    pub wins: Option<bool>,
+    /// The Grundy value, if that was asked.
+    pub grundy: Option<u32>,
+    /// What the table knows, if that was asked.
+    pub entry: Option<Entry>,
+    /// How many positions were looked at, repeated ones again.
+    pub positions: u64,
+    /// Why there is no answer.
+    pub stopped: Option<Stop>,
+}
+
+impl Found {
+    /// The answer where it shows at once whether the player to move wins.
+    pub fn settled(wins: bool) -> Self {
+        Self {
+            wins: Some(wins),
+            entry: Some(Entry::settled(wins)),
+            positions: 1,
+            ..Self::default()
+        }
+    }
+}
+
+/// Why a position cannot be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsearchable {
+    /// The board or a parameter is beyond this.
+    TooLarge(&'static str),
+    /// Play can go on for ever.
+    Endless,
+    /// Positions of this game have no Grundy values that a search could find.
+    NoValues,
+}
+
+impl fmt::Display for Unsearchable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge(limit) => write!(f, "the search handles up to {limit}"),
+            Self::Endless => f.write_str(
+                "the search cannot settle a game in which play can go on for ever; its digraph can",
+            ),
+            Self::NoValues => f.write_str("the search finds no Grundy values in this game"),
+        }
+    }
+}
+
+impl std::error::Error for Unsearchable {}
+
+/// A game as the exact search sees it.
+///
+/// Everything learnt stays in the table, so asking about one move after another with
+/// the same table costs little more than asking once. One table can serve several
+/// boards and parameters of a game that has shortcuts of its own, but never several games;
+/// without shortcuts it serves one board with its parameters.
+pub trait Shortcuts: Symmetric + Sized + Sync {
+    /// Finds out about a position.
+    ///
+    /// # Errors
+    /// The board or a parameter is too large for the search, or nothing of the kind can be asked.
+    fn search(
+        &self,
+        position: &Self::Position,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        if !self.is_finite() {
+            return Err(Unsearchable::Endless);
+        }
+        let rules = UpToSymmetry {
+            game: self,
+            on: true,
+        };
+        let start = rules.representative(position.clone());
+        if ask == Ask::Grundy {
+            let game = OnePart(&rules);
+            let heaps = Heaps {
+                largest: 0,
+                cancel: false,
+            };
+            return Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget));
+        }
+        Ok(ask_node(
+            &PlainSearch(&rules),
+            &start,
+            ask,
+            table,
+            options,
+            budget,
+        ))
+    }
+
+    /// Can one table serve several boards and parameters?
+    const SHARES_TABLE: bool = false;
+
+    /// The Grundy value where theory gives it without looking at positions.
+    fn theory(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+}
+
+/// Asks about a node of a game in the form of the search; Grundy values are for [`Sums`].
+pub fn ask_node<G: SearchGame>(
+    game: &G,
+    node: &G::Node,
+    ask: Ask,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Found {
+    if ask == Ask::Known {
+        let entry = known(game, node, table);
+        return Found {
+            wins: entry.and_then(Entry::value),
+            entry,
+            ..Found::default()
+        };
+    }
+    let report = search(game, node, table, options, budget);
+    Found {
+        wins: report.wins,
+        positions: report.positions,
+        stopped: report.stopped,
+        ..Found::default()
+    }
+}
+
+impl<G: SumGame> Sums<'_, G> {
+    /// Asks about a position.
+    pub fn ask(
+        &self,
+        position: &G::Position,
+        ask: Ask,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Found {
+        if ask == Ask::Grundy {
+            let report = self.grundy(position, options, budget);
+            return Found {
+                wins: report.value.map(|value| value != 0),
+                grundy: report.value,
+                entry: None,
+                positions: report.positions,
+                stopped: report.stopped,
+            };
+        }
+        let before = self.valued();
+        let node = SumNode::new(position.clone(), 0);
+        let mut found = ask_node(self, &node, ask, self.table, options, budget);
+        found.positions += self.valued() - before;
+        found
+    }
+}
+
+/// Plain rules as a game of sums whose positions never fall apart: a nim heap can stand beside them.
+struct OnePart<'a, G>(&'a G);
+
+impl<G: Game + Sync> SumGame for OnePart<'_, G> {
+    type Position = G::Position;
+    type Scratch = Vec<G::Move>;
+
+    fn scratch(&self) -> Vec<G::Move> {
+        Vec::new()
+    }
+
+    fn split(
+        &self,
+        position: &G::Position,
+        moves: &mut Vec<G::Move>,
+        parts: &mut Vec<Part<G::Position>>,
+    ) -> u32 {
+        moves.clear();
+        self.0.moves(position, moves);
+        if !moves.is_empty() {
+            let mut hash = Hash128::new(0);
+            position.hash(&mut hash);
+            parts.push(Part {
+                position: position.clone(),
+                key: hash.value(),
+                size: UNVALUED,
+                work: moves.len() as u32,
+            });
+        }
+        0
+    }
+
+    fn join(&self, a: &G::Position, _: &G::Position) -> G::Position {
+        a.clone()
+    }
+
+    fn moves(
+        &self,
+        position: &G::Position,
+        moves: &mut Vec<G::Move>,
+        after: &mut Vec<G::Position>,
+    ) {
+        moves.clear();
+        self.0.moves(position, moves);
+        after.extend(moves.iter().map(|&mv| self.0.apply(position, mv)));
+    }
+}

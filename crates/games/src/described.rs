@@ -1,0 +1,474 @@
+//! What a game says about itself, once, in its folder. Everything that shows, offers or
+//! documents games reads it from here, so that nobody else knows a game by its name.
+
+use crate::parameters::{Default, Parameter, Value, Values};
+use outplay_board::embedding::{Origin, embed_board};
+use outplay_board::{Board, InputError};
+use outplay_engine::Game;
+use serde_json::{Value as Json, json};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The board that a game is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardKind {
+    /// An undirected graph.
+    Undirected,
+    /// A plane graph: connected, with an embedding.
+    Plane,
+    /// A digraph; on an undirected graph every edge is two arcs.
+    Directed,
+    /// No board at all.
+    None,
+}
+
+impl BoardKind {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Undirected => "undirected",
+            Self::Plane => "plane",
+            Self::Directed => "directed",
+            Self::None => "none",
+        }
+    }
+}
+
+/// The words for who wins a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabelWords {
+    /// P and N: the previous or the next player wins.
+    PreviousNext,
+    /// W, L and D: win, lose or draw for the player to move.
+    WinLoseDraw,
+    /// The name of the side that wins.
+    Sides,
+}
+
+impl LabelWords {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::PreviousNext => "pn",
+            Self::WinLoseDraw => "wld",
+            Self::Sides => "sides",
+        }
+    }
+}
+
+/// What a move of a game touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sites {
+    /// Vertices.
+    Vertices,
+    /// Edges, which get a direction.
+    Edges,
+    /// The arcs along which a token moves.
+    Arcs,
+    /// Heaps of pebbles.
+    Heaps,
+}
+
+impl Sites {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Vertices => "vertices",
+            Self::Edges => "edges",
+            Self::Arcs => "arcs",
+            Self::Heaps => "heaps",
+        }
+    }
+}
+
+/// One of the two sides of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideName {
+    /// In a word, for programs: `alice`.
+    pub word: Cow<'static, str>,
+    /// At the beginning of a sentence: `Alice`, `The first player`.
+    pub title: Cow<'static, str>,
+}
+
+impl SideName {
+    /// A side.
+    pub const fn new(word: &'static str, title: &'static str) -> Self {
+        Self {
+            word: Cow::Borrowed(word),
+            title: Cow::Borrowed(title),
+        }
+    }
+
+    /// In the middle of a sentence: `Alice`, `the first player`.
+    pub fn inside(&self) -> String {
+        match self.title.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => self.title.to_string(),
+        }
+    }
+
+    /// The two players of games in which they differ only in who begins.
+    pub fn first_and_second() -> [Self; 2] {
+        [
+            Self::new("first", "The first player"),
+            Self::new("second", "The second player"),
+        ]
+    }
+}
+
+/// A game on which a newcomer can win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The board, if the game has one: a family, or `edges:` for a small graph.
+    pub board: Cow<'static, str>,
+    /// The parameters.
+    pub values: Values,
+    /// The side that the newcomer takes and can win, as a word.
+    pub side: Cow<'static, str>,
+}
+
+/// What is true of a game, whatever the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name on the command line.
+    pub name: Cow<'static, str>,
+    /// The name in a text.
+    pub title: Cow<'static, str>,
+    /// What it is, in a line.
+    pub about: Cow<'static, str>,
+    /// What a move is, in a sentence.
+    pub rules: Cow<'static, str>,
+    /// Who wins, in a sentence.
+    pub goal: Cow<'static, str>,
+    /// The sides. Where no parameter says who starts, the first one does.
+    pub sides: [SideName; 2],
+    /// The parameter that says which side starts.
+    pub starter: Option<Cow<'static, str>>,
+    /// The words for labels.
+    pub labels: LabelWords,
+    /// The board that it needs.
+    pub board: BoardKind,
+    /// Must the board be connected?
+    pub connected: bool,
+    /// Have both sides the same moves, and does the last mover win, so that positions have
+    /// Grundy values?
+    pub impartial: bool,
+    /// Does a position record whose turn it is?
+    pub records_turn: bool,
+    /// Can play go on for ever, so that positions can be drawn?
+    pub draws: bool,
+    /// What a move touches.
+    pub sites: Sites,
+    /// What marks are called where they are chosen: `colour`, say; empty if a move needs no choice.
+    pub mark: Cow<'static, str>,
+    /// The parameters.
+    pub parameters: Vec<Parameter>,
+    /// Where a newcomer begins.
+    pub example: Example,
+}
+
+/// Where nothing is known: a game for two players with the same moves on an undirected graph,
+/// which the last mover wins. A game names what differs.
+impl std::default::Default for Description {
+    fn default() -> Self {
+        Self {
+            name: "".into(),
+            title: "".into(),
+            about: "".into(),
+            rules: "".into(),
+            goal: "Who cannot move loses.".into(),
+            sides: SideName::first_and_second(),
+            starter: None,
+            labels: LabelWords::PreviousNext,
+            board: BoardKind::Undirected,
+            connected: false,
+            impartial: true,
+            records_turn: true,
+            draws: false,
+            sites: Sites::Vertices,
+            mark: "".into(),
+            parameters: Vec::new(),
+            example: Example {
+                board: "path:3".into(),
+                values: Values::new(),
+                side: "first".into(),
+            },
+        }
+    }
+}
+
+impl Description {
+    /// The declaration of a parameter.
+    pub fn parameter(&self, name: &str) -> Option<&Parameter> {
+        self.parameters.iter().find(|p| p.name == name)
+    }
+
+    /// The side with this word.
+    pub fn side(&self, word: &str) -> Option<usize> {
+        let same = |side: &SideName| side.word.eq_ignore_ascii_case(word);
+        self.sides.iter().position(same)
+    }
+
+    /// Which side starts with these parameters.
+    pub fn starting_side(&self, values: &Values) -> usize {
+        let parameter = self.starter.as_deref();
+        let said = parameter.and_then(|name| values.word(name).or_else(|| self.usual_word(name)));
+        said.and_then(|word| self.side(word)).unwrap_or(0)
+    }
+
+    fn usual_word(&self, name: &str) -> Option<&str> {
+        match &self.parameter(name)?.default {
+            Default::Value(Value::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// What a heading says about the parameters: "3 colours", "Alice first".
+    pub fn phrases(&self, values: &Values) -> Vec<String> {
+        let phrase = |(name, value): (&str, &Value)| {
+            let parameter = self.parameter(name)?;
+            let (one, many) = match parameter.phrase.split_once('|') {
+                Some((one, many)) => (one, many),
+                None => (parameter.phrase.as_ref(), parameter.phrase.as_ref()),
+            };
+            let template = if *value == Value::Count(1) { one } else { many };
+            let text = value.text();
+            let silent = template.is_empty() || text.is_empty() || text == "none";
+            let shown = match self.side(&text) {
+                Some(side) => self.sides[side].title.to_string(),
+                None => text,
+            };
+            (!silent).then(|| template.replace("{}", &shown))
+        };
+        values.iter().filter_map(phrase).collect()
+    }
+
+    /// Refuses a parameter that the game does not take, naming those it does.
+    pub fn foreign(&self, name: &str) -> InputError {
+        let taken: Vec<&str> = self.parameters.iter().map(|p| p.name.as_ref()).collect();
+        let taken = match taken.is_empty() {
+            true => "no parameters".to_owned(),
+            false => taken.join(", "),
+        };
+        InputError::new(format!(
+            "'{}' does not take {}: it takes {taken}",
+            self.name,
+            outplay_board::shortened(name)
+        ))
+    }
+
+    /// Checks what was said and adds the defaults.
+    ///
+    /// # Errors
+    /// A parameter is foreign, or one is missing.
+    pub fn complete(&self, said: &Values) -> Result<Values, InputError> {
+        if let Some((name, _)) = said.iter().find(|(name, _)| self.parameter(name).is_none()) {
+            return Err(self.foreign(name));
+        }
+        let mut values = Values::new();
+        for parameter in &self.parameters {
+            match (said.get(&parameter.name), &parameter.default) {
+                (Some(value), _) => values.set(parameter.name.clone(), value.clone()),
+                (None, Default::Value(value)) => values.set(parameter.name.clone(), value.clone()),
+                (None, Default::Computed(_)) => {}
+                (None, Default::Required) => {
+                    return Err(InputError::new(format!(
+                        "{} is missing: say {}, {}",
+                        parameter.name,
+                        parameter.help,
+                        parameter.expected()
+                    )));
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// The values that a program says in an object.
+    ///
+    /// # Errors
+    /// A parameter is foreign, or its value wrong.
+    pub fn values_from_json<'a>(
+        &self,
+        said: impl IntoIterator<Item = (&'a String, &'a Json)>,
+    ) -> Result<Values, InputError> {
+        let mut values = Values::new();
+        for (name, json) in said {
+            let parameter = self.parameter(name).ok_or_else(|| self.foreign(name))?;
+            if !json.is_null() {
+                values.set(parameter.name.clone(), parameter.from_json(json)?);
+            }
+        }
+        Ok(values)
+    }
+
+    /// All of it, for programs.
+    pub fn json(&self) -> Json {
+        use crate::parameters::Kind;
+        let parameter = |p: &Parameter| {
+            let mut json = json!({
+                "name": p.name,
+                "help": p.help,
+                "required": p.is_required(),
+                "expected": p.expected(),
+            });
+            let (kind, facts): (&str, Vec<(&str, Json)>) = match &p.kind {
+                Kind::Count { least, most } => {
+                    let most = (*most < u64::MAX).then_some(most);
+                    (
+                        "count",
+                        vec![("least", json!(least)), ("most", json!(most))],
+                    )
+                }
+                Kind::Counts { least } => ("counts", vec![("least", json!(least))]),
+                Kind::Choice(words) => ("choice", vec![("choices", json!(words))]),
+                Kind::Vertex => ("vertex", Vec::new()),
+                Kind::Vertices => ("vertices", Vec::new()),
+            };
+            json["kind"] = json!(kind);
+            for (key, value) in facts {
+                json[key] = value;
+            }
+            match &p.default {
+                Default::Required => {}
+                Default::Value(value) => json["default"] = value.json(),
+                Default::Computed(words) => json["computed"] = json!(words),
+            }
+            if let Some(short) = p.short {
+                json["short"] = json!(short.to_string());
+            }
+            json
+        };
+        let side = |side: &SideName| json!({ "word": side.word, "title": side.title });
+        json!({
+            "name": self.name,
+            "title": self.title,
+            "about": self.about,
+            "rules": self.rules,
+            "goal": self.goal,
+            "sides": self.sides.iter().map(side).collect::<Vec<_>>(),
+            "starter": self.starter,
+            "labels": self.labels.word(),
+            "board": self.board.word(),
+            "connected": self.connected,
+            "impartial": self.impartial,
+            "records_turn": self.records_turn,
+            "draws": self.draws,
+            "sites": self.sites.word(),
+            "mark": self.mark,
+            "parameters": self.parameters.iter().map(parameter).collect::<Vec<_>>(),
+            "example": {
+                "board": match self.board { BoardKind::None => None, _ => Some(&self.example.board) },
+                "parameters": self.example.values.json(),
+                "side": self.example.side,
+            },
+        })
+    }
+}
+
+impl Values {
+    /// As an object.
+    pub fn json(&self) -> Json {
+        let map: serde_json::Map<String, Json> = self
+            .iter()
+            .map(|(name, value)| (name.to_owned(), value.json()))
+            .collect();
+        Json::Object(map)
+    }
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotReady {
+    /// The board or the parameters are wrong.
+    Input(InputError),
+    /// A default that depends on the board was not found before `stop`: what it is, and the
+    /// parameter that makes it unnecessary.
+    Stopped {
+        /// What was looked for.
+        what: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+    },
+}
+
+impl fmt::Display for NotReady {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Stopped { what, parameter } => {
+                write!(f, "{what} could not be settled in time (say {parameter})")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotReady {}
+
+impl From<InputError> for NotReady {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+/// A game that describes itself.
+pub trait Described: Game + Sized + 'static {
+    /// What is true of it on every board.
+    fn describe() -> Description;
+
+    /// Finds the defaults that depend on the board.
+    ///
+    /// # Errors
+    /// `stop` came first.
+    fn prepare(
+        board: &Board,
+        values: &mut Values,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), NotReady> {
+        let _ = (board, values, stop);
+        Ok(())
+    }
+
+    /// Sets the game up. The parameters are complete and of their kinds, and the board has
+    /// what the description says it needs.
+    ///
+    /// # Errors
+    /// The game is not played on such a board or with such parameters.
+    fn open(board: &Board, values: &Values) -> Result<Self, InputError>;
+}
+
+/// The parameter of every game on plane boards: which face is the outer one.
+pub(crate) fn outer_parameter() -> Parameter {
+    Parameter {
+        name: "outer".into(),
+        short: None,
+        kind: crate::parameters::Kind::Vertices,
+        default: Default::Computed("the outer face of the board as it is drawn".into()),
+        help: "the outer face, by its vertices, such as 0,1,2".into(),
+        phrase: "outer face {}".into(),
+    }
+}
+
+/// Gives a board the embedding that a game needs, if it needs one. What was chosen for the
+/// user is said in a remark.
+pub(crate) fn embed(
+    description: &Description,
+    board: &mut Board,
+    drawn: bool,
+    values: &Values,
+) -> Result<Option<String>, InputError> {
+    if description.board != BoardKind::Plane {
+        return Ok(None);
+    }
+    let origin = embed_board(board, drawn, values.word("outer"))?;
+    Ok((origin == Origin::Computed).then(|| {
+        let outer = board.plane.as_ref().map(|plane| {
+            let names = plane.outer().walk.iter().map(|&v| board.name(v));
+            names.collect::<Vec<_>>().join(",")
+        });
+        format!(
+            "no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (the parameter outer chooses another)",
+            outer.unwrap_or_default()
+        )
+    }))
+}

@@ -1,0 +1,62 @@
+//! How certificates write Node Kayles.
+
+use super::{NodeKayles, Position};
+use crate::certificate::{Certified, MOST_VERTICES, board_rows};
+use outplay_board::InputError;
+
+impl Certified for NodeKayles {
+    type Position = Position;
+    type Move = u32;
+
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
+        let mut rows = vec!["game node-kayles".to_owned()];
+        rows.extend(board_rows(
+            self.graph.vertex_count(),
+            self.graph.edges(),
+            "edges",
+            '-',
+            MOST_VERTICES,
+        )?);
+        Ok(rows)
+    }
+
+    fn position_word(&self, position: &Position) -> String {
+        match position.len() {
+            0 => ".".to_owned(),
+            _ => position
+                .iter()
+                .map(|&m| ['-', 'x'][usize::from(m)])
+                .collect(),
+        }
+    }
+
+    fn move_word(&self, vertex: u32) -> String {
+        vertex.to_string()
+    }
+
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
+        self.automorphisms.of(&self.graph).to_vec()
+    }
+
+    fn lemmas(&self) -> &'static [&'static str] {
+        &["closed"]
+    }
+
+    /// With the lemma, only which vertices are available counts.
+    fn key(&self, position: &Position, lemmas: bool) -> Vec<u8> {
+        let mark = |v: u32| match lemmas {
+            true => u8::from(self.is_available(position, v)),
+            false => position[v as usize],
+        };
+        let row: Vec<u8> = self.graph.vertices().map(mark).collect();
+        let maps = self.automorphisms.of(&self.graph).iter();
+        let images = maps.map(|map| {
+            let mut image = vec![0; row.len()];
+            for (&to, &mark) in map.iter().zip(&row) {
+                image[to as usize] = mark;
+            }
+            image
+        });
+        images.min().unwrap_or(row.clone())
+    }
+}

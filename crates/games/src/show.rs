@@ -1,0 +1,131 @@
+//! What stands on the board in a position, and what to point out: for pictures and the page.
+
+use crate::notation::Notation;
+use serde_json::{Map, Value as Json, json};
+
+/// What stands on the board, for drawing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The colour of every vertex (0 = uncoloured), in games that mark vertices.
+    pub colors: Option<Vec<u32>>,
+    /// The directed edges (from, to), in games that direct edges.
+    pub arrows: Option<Vec<(u32, u32)>>,
+    /// The vertex where the token stands.
+    pub token: Option<u32>,
+    /// The pebbles in every heap.
+    pub heaps: Option<Vec<u64>>,
+}
+
+/// What a player should see in a position beside the legal moves. A list is there
+/// if the game has such things.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The colours that every vertex may still take; none for a coloured one.
+    pub free: Option<Vec<Vec<u32>>>,
+    /// Uncoloured vertices with a single colour left that a neighbour may take away.
+    pub threatened: Option<Vec<u32>>,
+    /// Uncoloured vertices that will have a colour left whatever happens.
+    pub safe: Option<Vec<u32>>,
+    /// Unmarked vertices that can take no mark any more.
+    pub dead: Option<Vec<u32>>,
+    /// Undirected edges that can never be directed any more.
+    pub impossible_edges: Option<Vec<(u32, u32)>>,
+    /// Cells that can never be closed any more.
+    pub lost_cells: Option<Vec<usize>>,
+    /// The cell that is closed.
+    pub closed_cell: Option<usize>,
+    /// Why the game is over, in words, if it is and there is more to say than that no move is left.
+    pub over: Option<String>,
+}
+
+/// The place on the board that a move touches, and the mark that it puts there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// Puts a mark on a vertex, or moves a token there.
+    Vertex {
+        /// The vertex.
+        vertex: u32,
+        /// The mark, from 1.
+        mark: u32,
+    },
+    /// Directs an edge.
+    Edge {
+        /// Where the arrow begins.
+        from: u32,
+        /// Where it points.
+        to: u32,
+    },
+    /// Takes from a heap.
+    Heap {
+        /// The heap.
+        heap: u32,
+        /// How many.
+        take: u64,
+    },
+    /// Touches nothing: a pass.
+    Nothing,
+}
+
+impl Touch {
+    /// For programs; vertices by their index on the board.
+    pub fn json(self) -> Json {
+        match self {
+            Self::Vertex { vertex, mark } => json!({ "vertex": vertex, "mark": mark }),
+            Self::Edge { from, to } => json!({ "from": from, "to": to }),
+            Self::Heap { heap, take } => json!({ "heap": heap, "take": take }),
+            Self::Nothing => json!({}),
+        }
+    }
+}
+
+/// A game that can be shown.
+pub trait Show: Notation {
+    /// What to draw.
+    fn marks(&self, position: &Self::Position) -> Marks;
+
+    /// What a move touches.
+    fn touch(&self, mv: Self::Move) -> Touch;
+
+    /// What to point out.
+    fn notes(&self, position: &Self::Position) -> Notes {
+        let _ = position;
+        Notes::default()
+    }
+}
+
+fn object<const N: usize>(entries: [(&str, Option<Json>); N]) -> Json {
+    let there = entries
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    Json::Object(there.collect::<Map<String, Json>>())
+}
+
+impl Marks {
+    /// Those that are there.
+    pub fn json(&self) -> Json {
+        object([
+            ("colors", self.colors.as_ref().map(|list| json!(list))),
+            ("arrows", self.arrows.as_ref().map(|list| json!(list))),
+            ("token", self.token.map(|vertex| json!(vertex))),
+            ("heaps", self.heaps.as_ref().map(|list| json!(list))),
+        ])
+    }
+}
+
+impl Notes {
+    /// Those that are there.
+    pub fn json(&self) -> Json {
+        object([
+            ("free", self.free.as_ref().map(|list| json!(list))),
+            ("threatened", self.threatened.as_ref().map(|l| json!(l))),
+            ("safe", self.safe.as_ref().map(|list| json!(list))),
+            ("dead", self.dead.as_ref().map(|list| json!(list))),
+            (
+                "impossible_edges",
+                self.impossible_edges.as_ref().map(|l| json!(l)),
+            ),
+            ("lost_cells", self.lost_cells.as_ref().map(|l| json!(l))),
+            ("closed_cell", self.closed_cell.map(|cell| json!(cell))),
+        ])
+    }
+}
