@@ -1,7 +1,7 @@
 //! What is said about a state digraph beside its positions, and the words for it.
 
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::xml::shortened;
+use crate::text::shortened;
 use outplay_engine::{Outcome, Player};
 use outplay_games::{AnyGame, StateView};
 use std::fmt;

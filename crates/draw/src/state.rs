@@ -6,12 +6,14 @@
 //! thick and dark. A layer that is too wide becomes two staggered rows: lines to
 //! the lower row run through the gaps of the upper one.
 
-use crate::board::{Heaps, Picture, Scale, colors_on, document, line};
+use crate::board::{Heaps, Picture, Scale, colors_on};
 use crate::geometry::{At, Point, arrowhead, beside, toward};
 use crate::options::{StateOptions, TooMany, Words};
 use crate::order::{self, UNREACHED};
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::xml::{Escaped, Px, shortened, text_width};
+use crate::svg::{document, line};
+use crate::text::{shortened, text_width};
+use crate::xml::{Escaped, Px};
 use outplay_board::Board;
 use outplay_engine::Outcome;
 use outplay_games::{Marks, StateView};
