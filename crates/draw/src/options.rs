@@ -2,8 +2,8 @@
 
 use crate::palette::{DARK, DRAWN, PALE, Paint};
 use crate::text::shortened;
-use outplay_engine::{Outcome, Player};
-use outplay_games::{AnyGame, StateView};
+use outplay_engine::Outcome;
+use outplay_games::StateView;
 use std::fmt;
 
 /// The words for who wins.
@@ -20,17 +20,6 @@ pub enum Words {
 }
 
 impl Words {
-    /// The usual words for a game of the registry.
-    pub fn of(name: &str, game: &dyn AnyGame) -> Self {
-        if name == "token" {
-            return Self::WinLoseDraw;
-        }
-        if game.is_impartial() {
-            return Self::PreviousNext;
-        }
-        Self::Players([Player::First, Player::Second].map(|p| capital(game.player_name(p))))
-    }
-
     /// The label of position `i`: P or N, W, L or D, or the winner's name.
     pub(crate) fn label<'a>(&'a self, view: &dyn StateView, i: u32) -> &'a str {
         match (self, view.labels().outcome(i)) {
@@ -92,12 +81,6 @@ impl Words {
     }
 }
 
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
-}
-
 /// How much is drawn at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most {
@@ -142,7 +125,7 @@ impl fmt::Display for TooMany {
 impl std::error::Error for TooMany {}
 
 /// How to show a state digraph.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateOptions {
     /// The name of the game.
     pub game: String,
@@ -152,12 +135,29 @@ pub struct StateOptions {
     pub details: String,
     /// The words for who wins.
     pub words: Words,
+    /// Does a position tell whose turn it is? If so, layers say who is to move.
+    pub records_turn: bool,
     /// The number of the position at which play begins; layers count from it.
     pub start: u32,
     /// Show Grundy values in the picture where they exist?
     pub grundy: bool,
     /// How much is drawn at most.
     pub most: Most,
+}
+
+impl Default for StateOptions {
+    fn default() -> Self {
+        Self {
+            game: String::new(),
+            board: String::new(),
+            details: String::new(),
+            words: Words::default(),
+            records_turn: true,
+            start: 0,
+            grundy: false,
+            most: Most::default(),
+        }
+    }
 }
 
 impl StateOptions {

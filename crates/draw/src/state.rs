@@ -715,7 +715,8 @@ fn draw_box(out: &mut String, corner: Point, size: Point, paint: &Paint, strip: 
     }
 }
 
-/// What is written beside a layer: the moves made, and whose turn it is.
+/// What is written beside a layer: the moves made, and whose turn it is if
+/// positions tell.
 fn heading(
     view: &dyn StateView,
     options: &StateOptions,
@@ -741,7 +742,7 @@ fn heading(
     }];
     let mover = view.to_move(first);
     let same = cards.iter().all(|&i| view.to_move(i) == mover);
-    if same && strict && options.words != Words::WinLoseDraw {
+    if same && strict && options.records_turn {
         let ends = cards
             .iter()
             .all(|&i| view.digraph().successors(i).is_empty());
