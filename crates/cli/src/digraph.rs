@@ -4,7 +4,7 @@ use crate::args::DigraphArgs;
 use crate::boards::Source;
 use crate::convert::create;
 use crate::limits::Limits;
-use crate::output::{Failed, count, parameter_words};
+use crate::output::{Failed, count, parameter_words, title};
 use crate::solve::for_each_game;
 use outplay_board::InputError;
 use outplay_draw::{Most, StateOptions, Words, state_dot, state_graphml, state_json, state_svg};
@@ -98,13 +98,7 @@ fn words(name: &str, game: &dyn AnyGame) -> Words {
     if game.is_impartial() {
         return Words::PreviousNext;
     }
-    Words::Players([Player::First, Player::Second].map(|p| capital(game.player_name(p))))
-}
-
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
+    Words::Players([Player::First, Player::Second].map(|p| title(game.player_name(p))))
 }
 
 fn save(
