@@ -4,10 +4,11 @@ use crate::args::DigraphArgs;
 use crate::boards::Source;
 use crate::convert::create;
 use crate::limits::Limits;
-use crate::output::{Failed, count, parameter_words};
+use crate::output::{Failed, count, parameter_words, title};
 use crate::solve::for_each_game;
 use outplay_board::InputError;
 use outplay_draw::{Most, StateOptions, Words, state_dot, state_graphml, state_json, state_svg};
+use outplay_engine::Player;
 use outplay_games::{AnyGame, StateView};
 use std::io::{BufWriter, Write};
 
@@ -68,7 +69,8 @@ fn write(
         game: args.game.setup.game.clone(),
         board: source.title(),
         details: parameter_words(&game.parameters()).join(", "),
-        words: Words::of(&args.game.setup.game, game),
+        words: words(&args.game.setup.game, game),
+        records_turn: !matches!(args.game.setup.game.as_str(), "token" | "subtraction"),
         start: view.index(&start).unwrap_or(0),
         grundy: args.grundy,
         most: Most {
@@ -86,6 +88,17 @@ fn write(
         );
     }
     Ok(())
+}
+
+/// The usual words for who wins a game.
+fn words(name: &str, game: &dyn AnyGame) -> Words {
+    if name == "token" {
+        return Words::WinLoseDraw;
+    }
+    if game.is_impartial() {
+        return Words::PreviousNext;
+    }
+    Words::Players([Player::First, Player::Second].map(|p| title(game.player_name(p))))
 }
 
 fn save(

@@ -4,7 +4,9 @@ use crate::geometry::{
     At, Point, arrowhead, beside, bounds, directions, distance, layout_of, toward, unit, widest_gap,
 };
 use crate::palette::{hex, ink_on, rgb};
-use crate::xml::{Escaped, Px, shortened, text_width};
+use crate::svg::{document, line};
+use crate::text::{shortened, text_width};
+use crate::xml::Px;
 use outplay_board::{Board, Graph, Layout, PlaneGraph, Shape};
 use outplay_games::Marks;
 use std::fmt::Write;
@@ -136,33 +138,6 @@ fn describe(board: &Board, marks: &Marks) -> String {
 /// The colours to show: the position's, else those that the board came with.
 pub(crate) fn colors_on<'a>(board: &'a Board, marks: &'a Marks) -> Option<&'a [u32]> {
     marks.colors.as_deref().or(board.colors.as_deref())
-}
-
-/// A whole SVG file on white paper.
-pub(crate) fn document(size: Point, title: &str, description: &str, body: &str) -> String {
-    let (width, height) = (Px(size[0].ceil()), Px(size[1].ceil()));
-    format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif">
-<title>{}</title>
-<desc>{}</desc>
-<rect width="{width}" height="{height}" fill="#FFF"/>
-{body}</svg>
-"##,
-        Escaped(title),
-        Escaped(description)
-    )
-}
-
-/// A line of text at its baseline.
-pub(crate) fn line(out: &mut String, at: Point, size: f64, anchor: &str, ink: &str, text: &str) {
-    let _ = writeln!(
-        out,
-        r#"<text x="{}" y="{}" font-size="{}" text-anchor="{anchor}" fill="{ink}">{}</text>"#,
-        Px(at[0]),
-        Px(at[1]),
-        Px(size),
-        Escaped(text)
-    );
 }
 
 /// The drawing of a board without marks: computed once, drawn many times.

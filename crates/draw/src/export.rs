@@ -18,7 +18,7 @@ struct Node<'a> {
     remoteness: Option<u32>,
     grundy: Option<u32>,
     layer: Option<u32>,
-    to_move: &'static str,
+    to_move: &'a str,
 }
 
 /// A state digraph with its layers.
@@ -42,7 +42,7 @@ impl<'a> Source<'a> {
         let layer = self.layers[i as usize];
         Node {
             position: view.position(i),
-            label: self.options.words.label(view, i),
+            label: self.options.told(view).label(i),
             outcome: match view.labels().outcome(i) {
                 Outcome::Win => "win",
                 Outcome::Lose => "lose",
@@ -51,7 +51,7 @@ impl<'a> Source<'a> {
             remoteness: view.labels().remoteness(i),
             grundy: view.grundy().map(|values| values[i as usize]),
             layer: (layer != UNREACHED).then_some(layer),
-            to_move: view.to_move(i),
+            to_move: &view.description().sides[view.side_to_move(i)].word,
         }
     }
 
@@ -81,7 +81,7 @@ pub fn state_json(view: &dyn StateView, options: &StateOptions, out: impl Write)
     write!(
         out,
         r#"{{"game":{},"board":{},"positions":["#,
-        json(&options.game),
+        json(&view.description().name),
         json(&options.board)
     )?;
     for i in view.digraph().vertices() {
@@ -137,7 +137,7 @@ impl fmt::Display for OrNull {
 pub fn state_dot(view: &dyn StateView, options: &StateOptions, out: impl Write) -> io::Result<()> {
     let source = Source::new(view, options);
     let mut out = BufWriter::new(out);
-    writeln!(out, "digraph {} {{", Quoted(&options.game))?;
+    writeln!(out, "digraph {} {{", Quoted(&view.description().name))?;
     writeln!(
         out,
         "  label={}; labelloc=t; fontname=\"sans-serif\";",
@@ -153,7 +153,7 @@ pub fn state_dot(view: &dyn StateView, options: &StateOptions, out: impl Write) 
     )?;
     for i in view.digraph().vertices() {
         let node = source.node(i);
-        let paint = options.words.paint(view, i);
+        let paint = options.told(view).paint(i);
         let mut below = node.label.to_owned();
         for (name, value) in [("", node.remoteness), ("g", node.grundy)] {
             if let Some(value) = value {
@@ -252,7 +252,10 @@ pub fn state_graphml(
         )?;
     }
     writeln!(out, r#"<graph id="states" edgedefault="directed">"#)?;
-    for (key, text) in [("game", &options.game), ("board", &options.board)] {
+    for (key, text) in [
+        ("game", view.description().name.as_ref()),
+        ("board", &options.board),
+    ] {
         writeln!(out, r#"<data key="{key}">{}</data>"#, Escaped(text))?;
     }
     for i in view.digraph().vertices() {

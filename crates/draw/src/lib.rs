@@ -1,23 +1,31 @@
-//! Pictures and files of boards and of labelled state digraphs.
+//! All pictures: boards, labelled state digraphs, and the curves of experiments.
 //!
 //! SVG for people, DOT, GraphML and JSON for other programs, and plain text for
 //! a terminal. The SVG is written by hand, because it is a handful of circles,
 //! lines and letters: what matters is that it prints well, that colours are never
-//! the only sign, and that a name on a board cannot break the file.
+//! the only sign, and that a name on a board cannot break the file. The feature
+//! `png` adds `png`, which renders any such SVG with a font of its own.
 
 mod board;
+mod board_text;
+pub mod chart;
 mod export;
 mod geometry;
 mod options;
 mod order;
 mod palette;
+#[cfg(feature = "png")]
+mod png;
 mod state;
+mod svg;
 mod text;
 mod xml;
 
 pub use board::board_svg;
+pub use board_text::board_text;
 pub use export::{state_dot, state_graphml, state_json};
-pub use options::{Most, StateOptions, TooMany, Words};
+pub use options::{Most, StateOptions, TooMany};
 pub use order::{Place, layered};
+#[cfg(feature = "png")]
+pub use png::{NoPicture, png};
 pub use state::state_svg;
-pub use text::board_text;

@@ -1,101 +1,77 @@
 //! What is said about a state digraph beside its positions, and the words for it.
 
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::xml::shortened;
-use outplay_engine::{Outcome, Player};
-use outplay_games::{AnyGame, StateView};
+use crate::text::shortened;
+use outplay_engine::Outcome;
+use outplay_games::{LabelWords, StateView};
 use std::fmt;
 
-/// The words for who wins.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Words {
-    /// P and N, for impartial games: the previous or the next player wins.
-    #[default]
-    PreviousNext,
-    /// W, L and D, for token games: win, lose or draw for the player to move.
-    WinLoseDraw,
-    /// The names of the first and the second player, where they have different
-    /// aims: who wins, by name.
-    Players([String; 2]),
+/// A state digraph with the words in which its labels are told.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'a> {
+    view: &'a dyn StateView,
+    words: LabelWords,
 }
 
-impl Words {
-    /// The usual words for a game of the registry.
-    pub fn of(name: &str, game: &dyn AnyGame) -> Self {
-        if name == "token" {
-            return Self::WinLoseDraw;
+impl<'a> Told<'a> {
+    /// The side that wins position `i`: its place in the description.
+    fn winner(self, i: u32) -> Option<usize> {
+        let mover = self.view.side_to_move(i);
+        match self.view.labels().outcome(i) {
+            Outcome::Win => Some(mover),
+            Outcome::Lose => Some(1 - mover),
+            Outcome::Draw => None,
         }
-        if game.is_impartial() {
-            return Self::PreviousNext;
-        }
-        Self::Players([Player::First, Player::Second].map(|p| capital(game.player_name(p))))
     }
 
     /// The label of position `i`: P or N, W, L or D, or the winner's name.
-    pub(crate) fn label<'a>(&'a self, view: &dyn StateView, i: u32) -> &'a str {
-        match (self, view.labels().outcome(i)) {
-            (Self::PreviousNext, Outcome::Win) => "N",
-            (Self::PreviousNext, Outcome::Lose) => "P",
-            (Self::WinLoseDraw, Outcome::Win) => "W",
-            (Self::WinLoseDraw, Outcome::Lose) => "L",
-            (Self::Players(names), Outcome::Win) => &names[self.mover(view, i)],
-            (Self::Players(names), Outcome::Lose) => &names[1 - self.mover(view, i)],
-            (Self::Players(_), Outcome::Draw) => "draw",
+    pub(crate) fn label(self, i: u32) -> &'a str {
+        match (self.words, self.view.labels().outcome(i)) {
+            (LabelWords::PreviousNext, Outcome::Win) => "N",
+            (LabelWords::PreviousNext, Outcome::Lose) => "P",
+            (LabelWords::WinLoseDraw, Outcome::Win) => "W",
+            (LabelWords::WinLoseDraw, Outcome::Lose) => "L",
+            (LabelWords::Sides, _) => match self.winner(i) {
+                Some(side) => &self.view.description().sides[side].title,
+                None => "draw",
+            },
             (_, Outcome::Draw) => "D",
         }
     }
 
     /// The same in one letter.
-    pub(crate) fn letter(&self, view: &dyn StateView, i: u32) -> String {
-        let label = self.label(view, i).chars();
-        label.take(1).flat_map(char::to_uppercase).collect()
+    pub(crate) fn letter(self, i: u32) -> String {
+        let label = match (self.words, self.winner(i)) {
+            (LabelWords::Sides, Some(side)) => &self.view.description().sides[side].word,
+            _ => self.label(i),
+        };
+        let first = label.chars().take(1);
+        first.flat_map(char::to_uppercase).collect()
     }
 
-    pub(crate) fn paint(&self, view: &dyn StateView, i: u32) -> &'static Paint {
-        match (self, view.labels().outcome(i)) {
-            (_, Outcome::Draw) => &DRAWN,
-            (Self::Players(names), _) if self.label(view, i) == names[0] => &PALE,
-            (Self::Players(_), _) => &DARK,
-            (_, Outcome::Win) => &PALE,
-            (_, Outcome::Lose) => &DARK,
-        }
-    }
-
-    /// Which player moves at `i`: 0 or 1.
-    fn mover(&self, view: &dyn StateView, i: u32) -> usize {
-        match self {
-            Self::Players(names) if names[1].eq_ignore_ascii_case(view.to_move(i)) => 1,
-            _ => 0,
+    pub(crate) fn paint(self, i: u32) -> &'static Paint {
+        let outcome = self.view.labels().outcome(i);
+        match (self.words, self.winner(i)) {
+            (_, None) => &DRAWN,
+            (LabelWords::Sides, Some(0)) => &PALE,
+            (LabelWords::Sides, Some(_)) => &DARK,
+            _ if outcome == Outcome::Win => &PALE,
+            _ => &DARK,
         }
     }
 
     /// Who wins from `i`, in a few words.
-    pub(crate) fn verdict(&self, view: &dyn StateView, i: u32) -> String {
-        let outcome = view.labels().outcome(i);
-        match self {
-            _ if outcome == Outcome::Draw => "a draw".to_owned(),
-            Self::Players(_) => format!("{} wins", self.label(view, i)),
-            Self::WinLoseDraw => {
-                let word = if outcome == Outcome::Win {
-                    "wins"
-                } else {
-                    "loses"
-                };
+    pub(crate) fn verdict(self, i: u32) -> String {
+        match (self.words, self.winner(i)) {
+            (_, None) => "a draw".to_owned(),
+            (LabelWords::WinLoseDraw, _) => {
+                let wins = self.view.labels().outcome(i) == Outcome::Win;
+                let word = if wins { "wins" } else { "loses" };
                 format!("the player to move {word}")
             }
-            Self::PreviousNext => {
-                let first = (outcome == Outcome::Win) == (view.to_move(i) == "first");
-                let who = if first { "first" } else { "second" };
-                format!("the {who} player wins")
-            }
+            (_, Some(side)) => format!("{} wins", self.view.description().sides[side].inside()),
         }
     }
-}
-
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
 }
 
 /// How much is drawn at most.
@@ -144,14 +120,12 @@ impl std::error::Error for TooMany {}
 /// How to show a state digraph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateOptions {
-    /// The name of the game.
-    pub game: String,
     /// The board as the user gave it; empty if there is none.
     pub board: String,
     /// The parameters in words, such as "2 colours"; may be empty.
     pub details: String,
-    /// The words for who wins.
-    pub words: Words,
+    /// The words for who wins, if not those of the game.
+    pub words: Option<LabelWords>,
     /// The number of the position at which play begins; layers count from it.
     pub start: u32,
     /// Show Grundy values in the picture where they exist?
@@ -161,14 +135,23 @@ pub struct StateOptions {
 }
 
 impl StateOptions {
+    /// The digraph in the words that are to be used.
+    pub(crate) fn told<'a>(&self, view: &'a dyn StateView) -> Told<'a> {
+        Told {
+            view,
+            words: self.words.unwrap_or(view.description().labels),
+        }
+    }
+
     /// What is played, and who wins: "coloring · path:4 · 2 colours — Bob wins".
     pub(crate) fn title(&self, view: &dyn StateView) -> String {
-        let parts = [&self.game, &self.board, &self.details];
+        let name = view.description().name.as_ref();
+        let parts = [name, &self.board, &self.details];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
         let parts: Vec<String> = parts.map(|part| shortened(part, 60)).collect();
         let title = parts.join(" · ");
         if (self.start as usize) < view.digraph().vertex_count() {
-            format!("{title} — {}", self.words.verdict(view, self.start))
+            format!("{title} — {}", self.told(view).verdict(self.start))
         } else {
             title
         }

@@ -1,24 +1,29 @@
 //! Colours that colour-blind people can tell apart, and that survive a grey printer.
 
-/// Okabe and Ito's colours with a dark grey for their black, in an order in which
-/// neighbours differ in brightness as well.
-const OKABE_ITO: [[u8; 3]; 8] = [
-    [0xE6, 0x9F, 0x00],
-    [0x00, 0x72, 0xB2],
-    [0xF0, 0xE4, 0x42],
-    [0x00, 0x9E, 0x73],
-    [0x56, 0xB4, 0xE9],
-    [0xD5, 0x5E, 0x00],
-    [0xCC, 0x79, 0xA7],
-    [0x55, 0x55, 0x55],
-];
+// Okabe and Ito's colours.
+pub(crate) const ORANGE: &str = "#E69F00";
+pub(crate) const SKY: &str = "#56B4E9";
+pub(crate) const GREEN: &str = "#009E73";
+pub(crate) const YELLOW: &str = "#F0E442";
+pub(crate) const BLUE: &str = "#0072B2";
+pub(crate) const VERMILION: &str = "#D55E00";
+pub(crate) const PURPLE: &str = "#CC79A7";
+pub(crate) const BLACK: &str = "#000000";
+// Beside them: a dark grey for a vertex, whose border is nearly black, a vermilion
+// on which white letters read well, and one more colour for a line on white.
+const GREY: &str = "#555555";
+pub(crate) const DARK_VERMILION: &str = "#B84A00";
+pub(crate) const BROWN: &str = "#7A5C00";
+
+/// Colours 1 to 8, in an order in which neighbours differ in brightness as well.
+const IN_TURN: [&str; 8] = [ORANGE, BLUE, YELLOW, GREEN, SKY, VERMILION, PURPLE, GREY];
 
 /// The paint for colour 1, 2, …; past the eighth, hues a golden angle apart in
 /// two shades, where only the number in the vertex tells for sure.
 pub(crate) fn rgb(color: u32) -> [u8; 3] {
     let i = color.saturating_sub(1);
-    match OKABE_ITO.get(i as usize) {
-        Some(&paint) => paint,
+    match IN_TURN.get(i as usize) {
+        Some(paint) => parts(paint),
         None => {
             let hue = (f64::from(i) * 137.508) % 360.0;
             hsl(hue, 0.6, if i.is_multiple_of(2) { 0.72 } else { 0.42 })
@@ -33,6 +38,13 @@ fn hsl(hue: f64, saturation: f64, lightness: f64) -> [u8; 3] {
         let part = lightness - spread * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
         (part * 255.0).round() as u8
     })
+}
+
+/// The three bytes of a colour that is written as `#RRGGBB`.
+fn parts(hex: &str) -> [u8; 3] {
+    let number = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
+    let [_, r, g, b] = number.to_be_bytes();
+    [r, g, b]
 }
 
 pub(crate) fn hex([r, g, b]: [u8; 3]) -> String {
@@ -60,15 +72,15 @@ pub(crate) struct Paint {
 pub(crate) const PALE: Paint = Paint {
     fill: "#CFE6F5",
     ink: "#00314D",
-    border: "#0072B2",
+    border: BLUE,
     width: 1.2,
     dashes: None,
 };
 /// Vermilion and dark: the player to move loses (or the other side wins).
 pub(crate) const DARK: Paint = Paint {
-    fill: "#B84A00",
+    fill: DARK_VERMILION,
     ink: "#FFFFFF",
-    border: "#B84A00",
+    border: DARK_VERMILION,
     width: 2.4,
     dashes: None,
 };
@@ -91,6 +103,9 @@ mod tests {
         let paints: HashSet<_> = (1..=60).map(rgb).collect();
         assert_eq!(paints.len(), 60);
         assert_eq!(hex(rgb(1)), "#E69F00");
+        for (color, paint) in (1..).zip(IN_TURN) {
+            assert_eq!(hex(rgb(color)), paint);
+        }
     }
 
     #[test]

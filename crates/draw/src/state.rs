@@ -6,15 +6,17 @@
 //! thick and dark. A layer that is too wide becomes two staggered rows: lines to
 //! the lower row run through the gaps of the upper one.
 
-use crate::board::{Heaps, Picture, Scale, colors_on, document, line};
+use crate::board::{Heaps, Picture, Scale, colors_on};
 use crate::geometry::{At, Point, arrowhead, beside, toward};
-use crate::options::{StateOptions, TooMany, Words};
+use crate::options::{StateOptions, TooMany};
 use crate::order::{self, UNREACHED};
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::xml::{Escaped, Px, shortened, text_width};
+use crate::svg::{document, line};
+use crate::text::{shortened, text_width};
+use crate::xml::{Escaped, Px};
 use outplay_board::Board;
 use outplay_engine::Outcome;
-use outplay_games::{Marks, StateView};
+use outplay_games::{LabelWords, Marks, StateView};
 use std::fmt::Write;
 
 /// Vertices and edges of the largest board that is drawn on every card.
@@ -349,7 +351,7 @@ impl<'a> Drawing<'a> {
         let digraph = self.view.digraph();
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for i in digraph.vertices() {
-            let label = self.options.words.label(self.view, i);
+            let label = self.options.told(self.view).label(i);
             match counts.iter_mut().find(|count| count.0 == label) {
                 Some(count) => count.1 += 1,
                 None => counts.push((label, 1)),
@@ -463,12 +465,12 @@ impl<'a> Drawing<'a> {
     fn draw_card(&self, out: &mut String, i: u32) {
         let view = self.view;
         let position = view.position(i);
-        let paint = self.options.words.paint(view, i);
+        let paint = self.options.told(view).paint(i);
         let strip = strip(view, self.options, i);
         let mut title = format!(
             "{}: {}",
             shortened(&position, 200),
-            self.options.words.label(view, i)
+            self.options.told(view).label(i)
         );
         if let Some(remoteness) = view.labels().remoteness(i) {
             let _ = write!(title, ", {} left", plural(remoteness as usize, "move"));
@@ -504,8 +506,8 @@ impl<'a> Drawing<'a> {
         let mut sample = |paint, letter: &str, text: &str| {
             samples.push((paint, vec![letter.to_owned()], text.to_owned()));
         };
-        match &self.options.words {
-            Words::PreviousNext => {
+        match self.options.words.unwrap_or(self.view.description().labels) {
+            LabelWords::PreviousNext => {
                 sample(&PALE, "N", "the next player wins: the one whose turn it is");
                 sample(
                     &DARK,
@@ -513,17 +515,16 @@ impl<'a> Drawing<'a> {
                     "the previous player wins: the one who moved last",
                 );
             }
-            Words::WinLoseDraw => {
+            LabelWords::WinLoseDraw => {
                 sample(&PALE, "W", "the player to move wins");
                 sample(&DARK, "L", "the player to move loses");
             }
-            Words::Players(names) => {
-                for (name, paint) in names.iter().zip([&PALE, &DARK]) {
-                    sample(
-                        paint,
-                        &name.chars().take(1).collect::<String>(),
-                        &format!("{name} wins"),
-                    );
+            LabelWords::Sides => {
+                let sides = self.view.description().sides.iter();
+                for (side, paint) in sides.zip([&PALE, &DARK]) {
+                    let letter = side.word.chars().take(1).flat_map(char::to_uppercase);
+                    let text = format!("{} wins", side.title);
+                    sample(paint, &letter.collect::<String>(), &text);
                 }
             }
         }
@@ -638,7 +639,7 @@ impl Kind {
 
 /// The strip of a card: its letter, the remoteness, the Grundy value.
 fn strip(view: &dyn StateView, options: &StateOptions, i: u32) -> Vec<String> {
-    let mut parts = vec![options.words.letter(view, i)];
+    let mut parts = vec![options.told(view).letter(i)];
     parts.push(match view.labels().remoteness(i) {
         Some(remoteness) => remoteness.to_string(),
         None => "∞".to_owned(),
@@ -713,7 +714,8 @@ fn draw_box(out: &mut String, corner: Point, size: Point, paint: &Paint, strip: 
     }
 }
 
-/// What is written beside a layer: the moves made, and whose turn it is.
+/// What is written beside a layer: the moves made, and whose turn it is if
+/// positions tell.
 fn heading(
     view: &dyn StateView,
     options: &StateOptions,
@@ -737,19 +739,17 @@ fn heading(
         layer if strict => plural(layer as usize, "move"),
         layer => format!("at least {}", plural(layer as usize, "move")),
     }];
-    let mover = view.to_move(first);
-    let same = cards.iter().all(|&i| view.to_move(i) == mover);
-    if same && strict && options.words != Words::WinLoseDraw {
+    let mover = view.side_to_move(first);
+    let same = cards.iter().all(|&i| view.side_to_move(i) == mover);
+    if same && strict && view.description().records_turn {
         let ends = cards
             .iter()
             .all(|&i| view.digraph().successors(i).is_empty());
         if !ends {
-            let name = match &options.words {
-                Words::Players(names) => names
-                    .iter()
-                    .find(|name| name.eq_ignore_ascii_case(mover))
-                    .map_or(mover, String::as_str),
-                _ => mover,
+            let side = &view.description().sides[mover];
+            let name = match options.words.unwrap_or(view.description().labels) {
+                LabelWords::Sides => &side.title,
+                _ => &side.word,
             };
             lines.push(format!("{name} to move"));
         }

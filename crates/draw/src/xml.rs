@@ -39,19 +39,6 @@ impl fmt::Display for Px {
     }
 }
 
-/// `text` cut to `most` characters.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some(_) => text.chars().take(most - 1).chain(['…']).collect(),
-        None => text.to_owned(),
-    }
-}
-
-/// About how wide `text` is in a sans-serif font, for leaving room.
-pub(crate) fn text_width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * 0.58 * size
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,11 +57,5 @@ mod tests {
         assert_eq!(Px(-0.01).to_string(), "0");
         assert_eq!(Px(12.34).to_string(), "12.3");
         assert_eq!(Px(7.0).to_string(), "7");
-    }
-
-    #[test]
-    fn long_text_is_cut_between_characters() {
-        assert_eq!(shortened("äöüß", 4), "äöüß");
-        assert_eq!(shortened("äöüßx", 4), "äöü…");
     }
 }

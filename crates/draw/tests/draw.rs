@@ -65,11 +65,18 @@ fn from_start(game: &dyn AnyGame) -> Box<dyn StateView + '_> {
     digraph.unwrap_or_else(|failure| panic!("{failure:?}"))
 }
 
+fn words(game: &dyn AnyGame) -> Words {
+    match game.is_impartial() {
+        true => Words::PreviousNext,
+        false => Words::Players(["Alice", "Bob"].map(String::from)),
+    }
+}
+
 fn options(name: &str, board: &str, game: &dyn AnyGame) -> StateOptions {
     StateOptions {
         game: name.to_owned(),
         board: board.to_owned(),
-        words: Words::of(name, game),
+        words: words(game),
         ..StateOptions::default()
     }
 }
@@ -194,6 +201,7 @@ fn labels_of_a_heap_of_four() {
     let game = open("subtraction", &no_board(), &pebbles(4));
     let view = from_start(&*game);
     let mut options = options("subtraction", "", &*game);
+    options.records_turn = false;
     options.details = "4 pebbles".to_owned();
     options.grundy = true;
     let value = json(&*view, &options);
@@ -287,6 +295,27 @@ fn labels_of_a_heap_of_four() {
     assert_eq!(count_class(&xml, "pebble"), 10);
 }
 
+/// Each layer of a heap from which one takes one pebble at a time could say who is
+/// to move; but its positions do not tell.
+#[test]
+fn layers_say_whose_turn_it_is_only_if_positions_tell() {
+    let one = Options {
+        take: vec![1],
+        ..pebbles(3)
+    };
+    let game = open("subtraction", &no_board(), &one);
+    let view = from_start(&*game);
+    for records_turn in [false, true] {
+        let options = StateOptions {
+            records_turn,
+            ..options("subtraction", "", &*game)
+        };
+        let svg = state_svg(&*view, &no_board(), &options).unwrap();
+        assert!(svg.contains(">2 moves<"));
+        assert_eq!(svg.contains("first to move<"), records_turn);
+    }
+}
+
 #[test]
 fn winners_have_names_in_the_coloring_game() {
     // χ_g(P4) = 3: with two colours Bob wins, with three Alice.
@@ -350,7 +379,11 @@ fn token_games_draw() {
     };
     let game = open("token", &board, &start);
     let view = from_start(&*game);
-    let options = options("token", "x.dot", &*game);
+    let options = StateOptions {
+        words: Words::WinLoseDraw,
+        records_turn: false,
+        ..options("token", "x.dot", &*game)
+    };
     check_counts(&*view, &board, &options, 5, 6);
     let value = json(&*view, &options);
     let labels: Vec<String> = value["positions"]

@@ -11,6 +11,7 @@
 mod budget;
 mod estimate;
 mod game;
+mod grundy;
 mod label;
 pub mod monte_carlo;
 pub mod search;
@@ -20,6 +21,7 @@ mod symmetry;
 pub use budget::{Budget, Stop, Stopped};
 pub use estimate::{Rng, estimate_positions};
 pub use game::{Game, Move, Outcome, Player, Refusal};
-pub use label::{Labels, grundy, label};
+pub use grundy::grundy;
+pub use label::{Labels, label};
 pub use state::StateDigraph;
 pub use symmetry::{Symmetric, Symmetry, UpToSymmetry};

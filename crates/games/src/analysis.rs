@@ -3,6 +3,7 @@
 //! has one and is too large for both.
 
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
+use crate::described::Description;
 use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
 use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
@@ -204,6 +205,8 @@ pub fn sort_moves(moves: &mut [MoveValue]) {
 
 /// A state digraph to be shown: positions are the vertices.
 pub trait StateView {
+    /// What the game says about itself.
+    fn description(&self) -> &Description;
     /// The digraph.
     fn digraph(&self) -> &Digraph;
     /// Who wins where.
@@ -303,6 +306,9 @@ impl<G: Playable> Analysis for Explored<'_, G> {
 }
 
 impl<G: Playable> StateView for Explored<'_, G> {
+    fn description(&self) -> &Description {
+        self.any.description()
+    }
     fn digraph(&self) -> &Digraph {
         self.states.digraph()
     }

@@ -8,7 +8,7 @@ use crate::folder::write_whole;
 use crate::results::{csv_text, mark, save_chart};
 use crate::{LabError, NamedBoard};
 use outplay_board::InputError;
-use outplay_charts::{Chart, Curve, Point, Share};
+use outplay_draw::chart::{Chart, Curve, Point, Share};
 use outplay_engine::{Game, Player};
 use outplay_games::{Coloring, Pass, Side};
 use outplay_players::{EXPLORE, Lesson, Resources, learning_curve, wilson};

@@ -5,7 +5,8 @@ use crate::LabError;
 use crate::exact::Verdict;
 use crate::experiment::{Experiment, Kind, Row, share};
 use crate::folder::{file_name, write_whole};
-use outplay_charts::{Chart, Curve, MOST_TOGETHER, Point, Share, png};
+use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
+use outplay_draw::png;
 use outplay_games::Side;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -190,12 +191,12 @@ pub(crate) fn write(
 }
 
 /// How charts mark a verdict.
-pub(crate) fn mark(verdict: Verdict) -> outplay_charts::Verdict {
+pub(crate) fn mark(verdict: Verdict) -> outplay_draw::chart::Verdict {
     match verdict {
-        Verdict::Unasked => outplay_charts::Verdict::Unasked,
-        Verdict::Unknown => outplay_charts::Verdict::Unknown,
-        Verdict::Wins(Side::Alice) => outplay_charts::Verdict::Alice,
-        Verdict::Wins(Side::Bob) => outplay_charts::Verdict::Bob,
+        Verdict::Unasked => outplay_draw::chart::Verdict::Unasked,
+        Verdict::Unknown => outplay_draw::chart::Verdict::Unknown,
+        Verdict::Wins(Side::Alice) => outplay_draw::chart::Verdict::Alice,
+        Verdict::Wins(Side::Bob) => outplay_draw::chart::Verdict::Bob,
     }
 }
 

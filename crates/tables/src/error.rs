@@ -8,6 +8,9 @@ use std::{fmt, io};
 pub enum TableError {
     /// The file's ending names no format that is written here.
     Ending(PathBuf),
+    /// The file would be Parquet, which this build cannot write: the feature
+    /// `parquet` of this crate is off.
+    NoParquet(PathBuf),
     /// The file cannot be written.
     Write(PathBuf, io::Error),
 }
@@ -20,6 +23,12 @@ impl fmt::Display for TableError {
                 "{}: expected a file name that ends in .csv or .parquet",
                 path.display()
             ),
+            Self::NoParquet(path) => write!(
+                f,
+                "{}: this build writes no Parquet (the feature 'parquet' is off); \
+                 expected a file name that ends in .csv",
+                path.display()
+            ),
             Self::Write(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -28,7 +37,7 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Ending(_) => None,
+            Self::Ending(_) | Self::NoParquet(_) => None,
             Self::Write(_, error) => Some(error),
         }
     }

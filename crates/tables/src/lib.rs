@@ -1,13 +1,15 @@
 //! Results as columns that other programs read: CSV and Parquet files.
 //!
-//! In a crate of its own because the Parquet library takes about a minute of
-//! processor time to build. Only its plain column writers are used; the in-memory
+//! Parquet is behind the feature `parquet`, because its library takes about a minute
+//! of processor time to build. Only its plain column writers are used; the in-memory
 //! tables of Arrow would build for longer and are not needed to write three
 //! columns. A file is written beside its place and moved there when it is
 //! complete, so that a process that dies leaves no half file under that name.
 
 mod columns;
 mod error;
+#[cfg(feature = "parquet")]
+mod parquet;
 
 pub use error::TableError;
 
@@ -26,7 +28,8 @@ use std::path::Path;
 /// integers otherwise.
 ///
 /// # Errors
-/// An ending other than `.csv` and `.parquet`, or a file that cannot be written.
+/// An ending other than `.csv` and `.parquet`, `.parquet` without the feature
+/// `parquet`, or a file that cannot be written.
 pub fn write_labels(
     path: &Path,
     labels: &Labels,
@@ -36,7 +39,10 @@ pub fn write_labels(
     let ending = path.extension().and_then(|ending| ending.to_str());
     match ending.map(str::to_ascii_lowercase).as_deref() {
         Some("csv") => write_beside(path, |file| columns.write_csv(file)),
+        #[cfg(feature = "parquet")]
         Some("parquet") => write_beside(path, |file| columns.write_parquet(file)),
+        #[cfg(not(feature = "parquet"))]
+        Some("parquet") => Err(TableError::NoParquet(path.to_owned())),
         _ => Err(TableError::Ending(path.to_owned())),
     }
 }

@@ -3,10 +3,14 @@
 use outplay_board::Digraph;
 use outplay_engine::{Labels, label};
 use outplay_tables::{TableError, write_labels};
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::record::Field;
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
+
+/// The endings of the files that this build writes.
+const ENDINGS: &[&str] = match cfg!(feature = "parquet") {
+    true => &["csv", "parquet"],
+    false => &["csv"],
+};
 
 type Row = (String, String, Option<u32>);
 
@@ -44,8 +48,11 @@ fn read_csv(path: &Path) -> Vec<Row> {
         .collect()
 }
 
+#[cfg(feature = "parquet")]
 fn read_parquet(path: &Path) -> Vec<Row> {
-    let table = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let table = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
     let text = |field: &Field| match field {
         Field::Str(text) => text.clone(),
         Field::Int(number) => number.to_string(),
@@ -71,8 +78,10 @@ fn read_parquet(path: &Path) -> Vec<Row> {
 
 fn read(path: &Path) -> Vec<Row> {
     match path.extension().unwrap().to_str().unwrap() {
-        "csv" => read_csv(path),
-        _ => read_parquet(path),
+        "csv" | "CSV" => read_csv(path),
+        #[cfg(feature = "parquet")]
+        "parquet" | "PARQUET" => read_parquet(path),
+        ending => panic!("{ending}"),
     }
 }
 
@@ -80,8 +89,9 @@ fn read(path: &Path) -> Vec<Row> {
 fn numbers_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let (labels, rows) = small();
-    for name in ["labels.csv", "labels.parquet"] {
-        let path = folder.path().join(name);
+    for ending in ENDINGS {
+        let name = format!("labels.{ending}");
+        let path = folder.path().join(&name);
         write_labels(&path, &labels, &|_| None).unwrap();
         assert_eq!(read(&path), rows, "{name}");
         // Again, over the file that is there now.
@@ -93,7 +103,7 @@ fn numbers_come_back() {
         csv,
         "vertex,outcome,remoteness\n0,lose,0\n1,win,1\n2,lose,2\n3,draw,\n"
     );
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), ENDINGS.len());
 }
 
 #[test]
@@ -104,8 +114,9 @@ fn names_come_back() {
     for (row, name) in rows.iter_mut().zip(names) {
         row.0 = name.into();
     }
-    for name in ["labels.csv", "labels.parquet"] {
-        let path = folder.path().join(name);
+    for ending in ENDINGS {
+        let name = format!("labels.{ending}");
+        let path = folder.path().join(&name);
         write_labels(&path, &labels, &|v| {
             names.get(v as usize).map(|&n| n.into())
         })
@@ -122,21 +133,19 @@ fn many_rows_and_no_rows_come_back() {
     let path = Digraph::new(n as usize, (1..n).map(|v| (v, v - 1)).collect()).unwrap();
     let labels = label(&path, |_| false);
     let empty = label(&Digraph::new(0, vec![]).unwrap(), |_| false);
-    for name in ["labels.csv", "LABELS.PARQUET"] {
+    for ending in ENDINGS {
+        let name = format!("LABELS.{}", ending.to_uppercase());
         let file = folder.path().join(name);
         write_labels(&file, &labels, &|_| None).unwrap();
-        let rows = match name {
-            "labels.csv" => read_csv(&file),
-            _ => read_parquet(&file),
-        };
+        let rows = read(&file);
         assert_eq!(rows.len(), n as usize);
         for (v, row) in (0u32..).zip(rows) {
             let outcome = if v % 2 == 0 { "lose" } else { "win" };
             assert_eq!(row, (v.to_string(), outcome.into(), Some(v)));
         }
     }
-    for name in ["empty.csv", "empty.parquet"] {
-        let file = folder.path().join(name);
+    for ending in ENDINGS {
+        let file = folder.path().join(format!("empty.{ending}"));
         write_labels(&file, &empty, &|_| None).unwrap();
         assert_eq!(read(&file), []);
     }
@@ -158,9 +167,25 @@ fn other_endings_and_missing_folders_are_errors() {
     assert!(matches!(error, TableError::Write(..)));
     assert!(error.to_string().contains("nowhere"));
     // A folder stands in the file's place: nothing is left beside it.
-    let taken = folder.path().join("taken.parquet");
-    fs::create_dir(&taken).unwrap();
-    let error = write_labels(&taken, &labels, &|_| None).unwrap_err();
-    assert!(matches!(error, TableError::Write(..)));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    for (ending, before) in ENDINGS.iter().zip(0..) {
+        let taken = folder.path().join(format!("taken.{ending}"));
+        fs::create_dir(&taken).unwrap();
+        let error = write_labels(&taken, &labels, &|_| None).unwrap_err();
+        assert!(matches!(error, TableError::Write(..)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before + 1);
+    }
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn without_parquet_the_error_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels.PARQUET");
+    let error = write_labels(&path, &small().0, &|_| None).unwrap_err();
+    assert!(matches!(error, TableError::NoParquet(_)));
+    let message = error.to_string();
+    for word in ["labels.PARQUET", "no Parquet", "'parquet' is off", ".csv"] {
+        assert!(message.contains(word), "{message}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

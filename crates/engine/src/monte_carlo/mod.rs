@@ -11,12 +11,12 @@
 
 mod choice;
 mod exploration;
-mod plain;
+mod rules_sampler;
 mod sampler;
 mod search;
 mod tree;
 
 pub use choice::{FinalChoice, RootMove};
-pub use plain::{PlainCode, PlainSampler, PlainState};
+pub use rules_sampler::{PlainCode, PlainSampler, PlainState};
 pub use sampler::{Sampler, Situation, Status};
 pub use search::{Options, Report, Thinker, TreeSearch, node_bytes};

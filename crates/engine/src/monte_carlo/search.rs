@@ -6,7 +6,7 @@
 //! and the number of trees, and not on how many threads run them.
 
 use super::choice::{self, FinalChoice, RootMove};
-use super::plain::PlainCode;
+use super::rules_sampler::PlainCode;
 use super::tree::{self, Chance, Growth, MOST_EDGES, Tree};
 use super::{Sampler, Situation};
 use crate::{Outcome, Player, Rng};

@@ -151,16 +151,21 @@ pub fn search<G: SearchGame>(
         Glance::Open { key, .. } => match table.get(key).and_then(Entry::value) {
             Some(value) => Some(value),
             None => {
-                std::thread::scope(|scope| {
-                    for number in 1..options.threads.max(1) as u64 {
-                        let (root, shared) = (root.clone(), &shared);
-                        scope.spawn(move || {
-                            Worker::new(game, table, shared, number).run(&root, key);
-                        });
-                    }
+                if options.threads <= 1 {
+                    // Nothing of threads here: there are machines without any.
                     first.run(&root, key);
-                    first.positions = 0;
-                });
+                } else {
+                    std::thread::scope(|scope| {
+                        for number in 1..options.threads as u64 {
+                            let (root, shared) = (root.clone(), &shared);
+                            scope.spawn(move || {
+                                Worker::new(game, table, shared, number).run(&root, key);
+                            });
+                        }
+                        first.run(&root, key);
+                    });
+                }
+                first.positions = 0;
                 shared.value.get().copied()
             }
         },

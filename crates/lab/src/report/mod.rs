@@ -183,7 +183,7 @@ pub struct Report {
     pub complete: bool,
     /// The files that were written.
     pub files: Vec<PathBuf>,
-    chart: outplay_charts::Chart,
+    chart: outplay_draw::chart::Chart,
     exact_time: Duration,
 }
 

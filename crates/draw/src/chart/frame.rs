@@ -1,11 +1,11 @@
 //! What both kinds of pictures are drawn with.
 
-use crate::text::{FONTS, escaped};
-use crate::{Curve, Verdict};
+use super::{Curve, MOST_TOGETHER, Verdict};
+use crate::geometry::Point;
+use crate::palette::{BLACK, BLUE, BROWN, DARK_VERMILION, GREEN, ORANGE, PURPLE, SKY, VERMILION};
+use crate::svg::{document, line};
+use crate::xml::{Escaped, Px};
 use std::fmt::Write;
-
-const ALICE: &str = "#0072B2";
-const BOB: &str = "#C44E00";
 
 /// The area between the axes.
 pub(crate) struct Frame {
@@ -55,15 +55,15 @@ enum Shape {
 impl Style {
     /// The style of curve `i`: Okabe and Ito's colours that can be seen on white.
     pub(crate) fn of(i: usize) -> Self {
-        const STYLES: [(&str, Shape, bool, &str); crate::MOST_TOGETHER] = [
-            ("#0072B2", Shape::Circle, false, ""),
-            ("#D55E00", Shape::Square, false, "7 3"),
-            ("#009E73", Shape::Diamond, false, "2 3"),
-            ("#CC79A7", Shape::Circle, true, "9 3 2 3"),
-            ("#000000", Shape::Square, true, ""),
-            ("#E69F00", Shape::Diamond, true, "7 3"),
-            ("#56B4E9", Shape::Cross, true, "2 3"),
-            ("#7A5C00", Shape::Circle, false, "9 3 2 3"),
+        const STYLES: [(&str, Shape, bool, &str); MOST_TOGETHER] = [
+            (BLUE, Shape::Circle, false, ""),
+            (VERMILION, Shape::Square, false, "7 3"),
+            (GREEN, Shape::Diamond, false, "2 3"),
+            (PURPLE, Shape::Circle, true, "9 3 2 3"),
+            (BLACK, Shape::Square, true, ""),
+            (ORANGE, Shape::Diamond, true, "7 3"),
+            (SKY, Shape::Cross, true, "2 3"),
+            (BROWN, Shape::Circle, false, "9 3 2 3"),
         ];
         let (color, shape, hollow, dashes) = STYLES[i % STYLES.len()];
         Self {
@@ -77,12 +77,9 @@ impl Style {
 
 /// An SVG that is being written.
 pub(crate) struct Pen {
+    size: Point,
+    title: String,
     out: String,
-}
-
-/// A length to a tenth of a pixel; adding zero turns -0 into 0.
-fn px(length: f64) -> f64 {
-    (length * 10.0).round() / 10.0 + 0.0
 }
 
 fn percent(share: f64) -> String {
@@ -91,40 +88,24 @@ fn percent(share: f64) -> String {
 
 impl Pen {
     pub(crate) fn new(width: f64, height: f64, title: &str) -> Self {
-        let mut pen = Self { out: String::new() };
-        let (w, h) = (px(width), px(height));
-        let _ = writeln!(
-            pen.out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" font-family="{FONTS}">"#
-        );
-        let _ = writeln!(pen.out, "<title>{}</title>", escaped(title));
-        let _ = writeln!(pen.out, r##"<rect width="{w}" height="{h}" fill="#FFF"/>"##);
-        pen
+        Self {
+            size: [width, height],
+            title: title.to_owned(),
+            out: String::new(),
+        }
     }
 
-    pub(crate) fn finish(mut self) -> String {
-        self.out.push_str("</svg>\n");
-        self.out
+    pub(crate) fn finish(self) -> String {
+        document(self.size, &self.title, "", &self.out)
     }
 
-    pub(crate) fn text(
-        &mut self,
-        [x, y]: [f64; 2],
-        size: f64,
-        anchor: &str,
-        fill: &str,
-        text: &str,
-    ) {
-        let (x, y, text) = (px(x), px(y), escaped(text));
-        let _ = writeln!(
-            self.out,
-            r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}">{text}</text>"#
-        );
+    pub(crate) fn text(&mut self, at: Point, size: f64, anchor: &str, fill: &str, text: &str) {
+        line(&mut self.out, at, size, anchor, fill, text);
     }
 
     /// Text that was cut, with the whole of it as its title.
-    pub(crate) fn titled_text(&mut self, [x, y]: [f64; 2], size: f64, text: &str, whole: &str) {
-        let (x, y, text, whole) = (px(x), px(y), escaped(text), escaped(whole));
+    pub(crate) fn titled_text(&mut self, [x, y]: Point, size: f64, text: &str, whole: &str) {
+        let (x, y, text, whole) = (Px(x), Px(y), Escaped(text), Escaped(whole));
         let _ = writeln!(
             self.out,
             r##"<text x="{x}" y="{y}" font-size="{size}" fill="#111">{text}<title>{whole}</title></text>"##
@@ -132,7 +113,7 @@ impl Pen {
     }
 
     pub(crate) fn rule(&mut self, left: f64, right: f64, y: f64, stroke: &str) {
-        let (left, right, y) = (px(left), px(right), px(y));
+        let (left, right, y) = (Px(left), Px(right), Px(y));
         let _ = writeln!(
             self.out,
             r#"<line x1="{left}" y1="{y}" x2="{right}" y2="{y}" stroke="{stroke}"/>"#
@@ -148,16 +129,16 @@ impl Pen {
             let at = [frame.left - 8.0, y + size * 0.35];
             self.text(at, size, "end", "#333", &format!("{value} %"));
         }
-        let (x, top, bottom) = (px(frame.left), px(frame.top), px(frame.bottom()));
+        let (x, top, bottom) = (Px(frame.left), Px(frame.top), Px(frame.bottom()));
         let _ = writeln!(
             self.out,
             r##"<path d="M{x} {top}V{bottom}H{}" fill="none" stroke="#555"/>"##,
-            px(frame.right())
+            Px(frame.right())
         );
     }
 
     pub(crate) fn y_title(&mut self, frame: &Frame, title: &str, x: f64) {
-        let (y, title) = (px(frame.top + frame.height / 2.0), escaped(title));
+        let (y, title) = (Px(frame.top + frame.height / 2.0), Escaped(title));
         let _ = writeln!(
             self.out,
             r##"<text x="{x}" y="{y}" font-size="13" text-anchor="middle" fill="#111" transform="rotate(-90 {x} {y})">{title}</text>"##
@@ -165,27 +146,27 @@ impl Pen {
     }
 
     pub(crate) fn whisker(&mut self, x: f64, top: f64, bottom: f64, stroke: &str) {
-        let (left, right, x) = (px(x - 3.0), px(x + 3.0), px(x));
-        let (top, bottom) = (px(top), px(bottom));
+        let (left, right, x) = (Px(x - 3.0), Px(x + 3.0), Px(x));
+        let (top, bottom) = (Px(top), Px(bottom));
         let _ = writeln!(
             self.out,
             r#"<path d="M{left} {top}H{right}M{x} {top}V{bottom}M{left} {bottom}H{right}" fill="none" stroke="{stroke}" stroke-width="1.2"/>"#
         );
     }
 
-    fn marker(&mut self, [x, y]: [f64; 2], r: f64, style: &Style, title: &str) {
+    fn marker(&mut self, [x, y]: Point, r: f64, style: &Style, title: &str) {
         let title = match title {
             "" => String::new(),
-            title => format!("<title>{}</title>", escaped(title)),
+            title => format!("<title>{}</title>", Escaped(title)),
         };
         let fill = if style.hollow { "#FFF" } else { style.color };
         let paint = format!(
             r#"fill="{fill}" stroke="{}" stroke-width="1.8""#,
             style.color
         );
-        let (left, right) = (px(x - r), px(x + r));
-        let (top, bottom) = (px(y - r), px(y + r));
-        let (x, y, r) = (px(x), px(y), px(r));
+        let (left, right) = (Px(x - r), Px(x + r));
+        let (top, bottom) = (Px(y - r), Px(y + r));
+        let (x, y, r) = (Px(x), Px(y), Px(r));
         let _ = match style.shape {
             Shape::Circle => {
                 writeln!(
@@ -209,8 +190,8 @@ impl Pen {
     }
 
     /// A piece of a curve for the legend.
-    pub(crate) fn line_sample(&mut self, [x, y]: [f64; 2], length: f64, style: &Style) {
-        let (left, right, row) = (px(x), px(x + length), px(y));
+    pub(crate) fn line_sample(&mut self, [x, y]: Point, length: f64, style: &Style) {
+        let (left, right, row) = (Px(x), Px(x + length), Px(y));
         let (color, dashes) = (style.color, style.dashes);
         let _ = writeln!(
             self.out,
@@ -243,8 +224,8 @@ impl Pen {
                 path,
                 "{}{} {}",
                 if joined { 'L' } else { 'M' },
-                px(x),
-                px(frame.y(share.value))
+                Px(x),
+                Px(frame.y(share.value))
             );
         }
         let (color, dashes) = (style.color, style.dashes);
@@ -271,7 +252,7 @@ impl Pen {
     /// The mark of who is proven to win.
     pub(crate) fn verdict(
         &mut self,
-        at: [f64; 2],
+        at: Point,
         size: f64,
         verdict: Verdict,
         curve: &Curve,
@@ -281,35 +262,35 @@ impl Pen {
         if let Some(class) = verdict.class() {
             let tick = ticks.get(i).map_or("", String::as_str);
             let title = format!("{}, {tick}: {}", curve.name, verdict.words());
-            let title = format!("<title>{}</title>", escaped(&title));
+            let title = format!("<title>{}</title>", Escaped(&title));
             self.triangle(at, size, verdict, &format!(r#" class="{class}""#), &title);
         }
     }
 
     /// The same mark in a key.
-    pub(crate) fn key(&mut self, at: [f64; 2], size: f64, verdict: Verdict) {
+    pub(crate) fn key(&mut self, at: Point, size: f64, verdict: Verdict) {
         self.triangle(at, size, verdict, "", "");
     }
 
-    fn triangle(&mut self, [x, y]: [f64; 2], r: f64, verdict: Verdict, class: &str, title: &str) {
-        let (left, right) = (px(x - r), px(x + r));
-        let (up, down) = (px(y - r * 0.8), px(y + r * 0.8));
-        let x = px(x);
+    fn triangle(&mut self, [x, y]: Point, r: f64, verdict: Verdict, class: &str, title: &str) {
+        let (left, right) = (Px(x - r), Px(x + r));
+        let (up, down) = (Px(y - r * 0.8), Px(y + r * 0.8));
+        let x = Px(x);
         let _ = match verdict {
             Verdict::Unasked => Ok(()),
             Verdict::Alice => writeln!(
                 self.out,
-                r#"<path{class} d="M{left} {down}H{right}L{x} {up}Z" fill="{ALICE}">{title}</path>"#
+                r#"<path{class} d="M{left} {down}H{right}L{x} {up}Z" fill="{BLUE}">{title}</path>"#
             ),
             Verdict::Bob => writeln!(
                 self.out,
-                r#"<path{class} d="M{left} {up}H{right}L{x} {down}Z" fill="{BOB}">{title}</path>"#
+                r#"<path{class} d="M{left} {up}H{right}L{x} {down}Z" fill="{DARK_VERMILION}">{title}</path>"#
             ),
             Verdict::Unknown => writeln!(
                 self.out,
                 r##"<text{class} x="{x}" y="{}" font-size="{}" text-anchor="middle" fill="#777">?{title}</text>"##,
-                px(y + r * 0.75),
-                px(r * 2.0)
+                Px(y + r * 0.75),
+                Px(r * 2.0)
             ),
         };
     }

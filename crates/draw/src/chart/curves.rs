@@ -1,9 +1,9 @@
 //! A few curves on one pair of axes. Below them stands a row for each curve with
 //! who is proven to win at each mark; the row's name is the curve's legend.
 
-use crate::frame::{Frame, Pen, Style};
-use crate::text::{fitted, width, wrapped};
-use crate::{Chart, Verdict};
+use super::frame::{Frame, Pen, Style};
+use super::{Chart, Verdict};
+use crate::text::{fitted, text_width, wrapped};
 
 const WIDTH: f64 = 980.0;
 const LEFT: f64 = 76.0;
@@ -15,7 +15,10 @@ const SMALL: f64 = 12.0;
 const NAME: f64 = 13.0;
 
 pub(crate) fn svg(chart: &Chart) -> String {
-    let names = chart.curves.iter().map(|curve| width(&curve.name, NAME));
+    let names = chart
+        .curves
+        .iter()
+        .map(|curve| text_width(&curve.name, NAME));
     let right = names.fold(RIGHT.0, |most, name| most.max(name + 62.0));
     let right = right.min(RIGHT.1);
     let notes: Vec<String> = chart
@@ -87,7 +90,7 @@ pub(crate) fn svg(chart: &Chart) -> String {
         let name = fitted(&curve.name, NAME, room);
         pen.titled_text([frame.right() + 46.0, y + 4.5], NAME, &name, &curve.name);
     }
-    let asked = |curve: &crate::Curve| curve.points.iter().any(|p| p.verdict != Verdict::Unasked);
+    let asked = |curve: &super::Curve| curve.points.iter().any(|p| p.verdict != Verdict::Unasked);
     let asked = chart.curves.iter().any(asked);
     if asked {
         let at = [frame.left - 10.0, rows_top + ROW / 2.0 + 4.0];

@@ -1,8 +1,8 @@
 //! Many curves: a small picture for each, all with the same axes.
 
-use crate::frame::{Frame, Pen, Style};
-use crate::text::{fitted, width, wrapped};
-use crate::{Chart, Curve, MOST_FACETS, Verdict};
+use super::frame::{Frame, Pen, Style};
+use super::{Chart, Curve, MOST_FACETS, Verdict};
+use crate::text::{fitted, text_width, wrapped};
 
 const WIDTH: f64 = 1060.0;
 const COLUMNS: usize = 4;
@@ -104,7 +104,7 @@ fn facet(pen: &mut Pen, corner: [f64; 2], size: [f64; 2], chart: &Chart, curve: 
     );
     pen.axes(&frame, &[0, 50, 100], TINY);
     // As many labels as fit.
-    let widest = chart.ticks.iter().map(|tick| width(tick, TINY));
+    let widest = chart.ticks.iter().map(|tick| text_width(tick, TINY));
     let widest = widest.fold(0.0, f64::max).min(70.0) + 6.0;
     let step = frame.width / chart.ticks.len().max(1) as f64;
     let every = (widest / step).ceil().max(1.0) as usize;

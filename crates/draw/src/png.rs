@@ -63,3 +63,31 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, NoPicture> {
         .encode_png()
         .map_err(|error| NoPicture(error.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text must really show: without its letters the picture has fewer dark pixels.
+    #[test]
+    fn letters_show_in_the_png() {
+        let dark = |svg: &str| {
+            let png = png(svg, 1.0).expect("a picture");
+            let pixels = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a PNG");
+            pixels.pixels().iter().filter(|p| p.red() < 128).count()
+        };
+        let svg = |text: &str| {
+            format!(
+                r##"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40" font-family="{}"><rect width="200" height="40" fill="#FFF"/><text x="10" y="30" font-size="24">{text}</text></svg>"##,
+                crate::text::FONTS
+            )
+        };
+        assert_eq!(dark(&svg("")), 0);
+        assert!(dark(&svg("Wilson χ")) > 300);
+        // Each letter that the charts use is in the font: no two look like the same box.
+        assert_ne!(dark(&svg("χ")), dark(&svg("…")));
+        assert!(png("<svg", 1.0).is_err());
+        let huge = r#"<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>"#;
+        assert!(png(huge, 1.0).is_err());
+    }
+}

@@ -1,19 +1,13 @@
-//! Pictures of experiments: how often Alice won, with its uncertainty, and beside
+//! Charts of experiments: how often Alice won, with its uncertainty, and beside
 //! it what is proven.
 //!
-//! The SVG is written by hand like that of boards: the axes are a share and a
-//! handful of marks, so a plotting library would bring little, and by hand every
-//! point and every verdict gets a title for those who point at it or cannot see
-//! it. [`png`] renders any such SVG with a font of its own, so that text shows on
-//! machines that have none.
+//! The axes are a share and a handful of marks, so a plotting library would bring
+//! little, and by hand every point and every verdict gets a title for those who
+//! point at it or cannot see it.
 
 mod curves;
 mod facets;
 mod frame;
-mod png;
-mod text;
-
-pub use png::{NoPicture, png};
 
 /// What a picture shows: curves over common marks on the horizontal axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -117,6 +111,3 @@ impl Chart {
         facets::small(self, curve)
     }
 }
-
-#[cfg(test)]
-mod tests;
