@@ -56,8 +56,7 @@ pub struct Effort {
     pub symmetry: bool,
     /// How many threads may search.
     pub threads: usize,
-    /// What a search has learnt; one table serves one game, and one board of it unless the
-    /// game says otherwise ([`AnyGame::shares_table`]).
+    /// What a search has learnt; one table serves one game, on any board.
     pub table: Arc<Table>,
     /// Games expected to have more positions than this are searched instead of
     /// explored completely, where the method is left open.

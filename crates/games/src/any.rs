@@ -13,9 +13,11 @@ use crate::notation::Notation;
 use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use outplay_board::InputError;
+use outplay_board::{Board, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
-use outplay_engine::search::{Ask, Found, SearchOptions, Shortcuts, Table, Unsearchable};
+use outplay_engine::search::{
+    Ask, Found, Hash128, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
+};
 use outplay_engine::{
     Budget, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, UpToSymmetry,
 };
@@ -235,7 +237,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
     fn thinker(&self, options: monte_carlo::Options)
     -> Box<dyn Thinker<AnyPosition, AnyMove> + '_>;
 
-    /// The exact search.
+    /// The exact search. One table serves all boards and parameters of a game, and no other game.
     ///
     /// # Errors
     /// The board is too large for it, or nothing of the kind can be asked.
@@ -247,9 +249,6 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable>;
-
-    /// Can one table of the search serve several boards and parameters of this game?
-    fn shares_table(&self) -> bool;
 
     /// The Grundy value where theory gives it without looking at positions.
     fn theory(&self, position: &AnyPosition) -> Option<u32>;
@@ -366,21 +365,38 @@ impl dyn AnyGame + '_ {
 struct Sealing<G> {
     game: G,
     description: Description,
+    /// Tells the board and parameters apart from others in a shared table.
+    salt: u64,
 }
 
 impl<G: Playable> Sealing<G> {
     /// Seals a game.
-    fn new(game: G) -> Self {
+    fn new(game: G, board: &Board) -> Self {
+        let mut salt = Hash128::new(0);
+        for (name, value) in game.values().iter() {
+            (name, value.text()).hash(&mut salt);
+        }
+        match &board.shape {
+            Shape::Undirected(graph) => graph.edges().for_each(|edge| edge.hash(&mut salt)),
+            Shape::Directed(digraph) => digraph.arcs().for_each(|arc| arc.hash(&mut salt)),
+        }
+        if let Some(plane) = &board.plane {
+            for face in plane.faces() {
+                face.walk.hash(&mut salt);
+            }
+        }
+        (board.vertex_count(), &board.colors).hash(&mut salt);
         Self {
             game,
             description: G::describe(),
+            salt: salt.value() as u64,
         }
     }
 }
 
-/// Seals a game.
-pub fn any<G: Playable>(game: G) -> Arc<dyn AnyGame> {
-    Arc::new(Sealing::new(game))
+/// Seals a game that was opened on a board.
+pub fn any<G: Playable>(game: G, board: &Board) -> Arc<dyn AnyGame> {
+    Arc::new(Sealing::new(game, board))
 }
 
 impl<G: Playable> Game for Sealing<G> {
@@ -496,11 +512,11 @@ impl<G: Playable> AnyGame for Sealing<G> {
         if ask == Ask::Grundy && !self.description.impartial {
             return Err(Unsearchable::NoValues);
         }
-        self.game
-            .search(position.get(), ask, table, options, budget)
-    }
-    fn shares_table(&self) -> bool {
-        G::SHARES_TABLE
+        let (game, position) = (&self.game, position.get());
+        match G::OWN_KEYS {
+            true => game.search(position, ask, table, options, budget),
+            false => search_by_rules(game, position, ask, table, self.salt, options, budget),
+        }
     }
     fn theory(&self, position: &AnyPosition) -> Option<u32> {
         self.game.theory(position.get())

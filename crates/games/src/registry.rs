@@ -29,7 +29,7 @@ fn entry<G: Playable>() -> Entry {
     Entry {
         description: <G as Described>::describe(),
         prepare: <G as Described>::prepare,
-        open: |board, values| Ok(any(<G as Described>::open(board, values)?)),
+        open: |board, values| Ok(any(<G as Described>::open(board, values)?, board)),
     }
 }
 

@@ -25,6 +25,6 @@ pub use hash::{Hash128, mix};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;
 pub use saved::SavedError;
-pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node};
+pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node, search_by_rules};
 pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table};

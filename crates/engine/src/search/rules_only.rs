@@ -10,7 +10,22 @@ use std::hash::Hash;
 ///
 /// Play must be finite and end in a win or a loss. A game in which play can go
 /// on for ever needs its state digraph; a position that ends in a draw makes the search panic.
-pub struct PlainSearch<'a, G>(pub &'a G);
+pub struct PlainSearch<'a, G> {
+    game: &'a G,
+    salt: u64,
+}
+
+impl<'a, G> PlainSearch<'a, G> {
+    /// The game, with a table of its own.
+    pub fn new(game: &'a G) -> Self {
+        Self::salted(game, 0)
+    }
+
+    /// The game, with keys that no other salt makes.
+    pub fn salted(game: &'a G, salt: u64) -> Self {
+        Self { game, salt }
+    }
+}
 
 impl<G> SearchGame for PlainSearch<'_, G>
 where
@@ -26,16 +41,16 @@ where
     }
 
     fn glance(&self, position: &mut G::Position, moves: &mut Vec<G::Move>) -> Glance {
-        match self.0.result(position) {
+        match self.game.result(position) {
             Some(outcome) => {
                 assert_ne!(outcome, Outcome::Draw, "games end in a win or a loss");
                 Glance::Settled(outcome == Outcome::Win)
             }
             None => {
-                let mut hash = Hash128::new(0);
+                let mut hash = Hash128::new(self.salt);
                 position.hash(&mut hash);
                 moves.clear();
-                self.0.moves(position, moves);
+                self.game.moves(position, moves);
                 Glance::Open {
                     key: hash.value(),
                     proof: 1,
@@ -52,8 +67,8 @@ where
         children: &mut Vec<G::Position>,
     ) {
         moves.clear();
-        self.0.moves(position, moves);
-        children.extend(moves.iter().map(|&mv| self.0.apply(position, mv)));
+        self.game.moves(position, moves);
+        children.extend(moves.iter().map(|&mv| self.game.apply(position, mv)));
     }
 }
 
@@ -114,7 +129,7 @@ mod tests {
                 let position = states.position(i);
                 for threads in [1, 2] {
                     let options = SearchOptions { threads };
-                    let plain = PlainSearch(&game);
+                    let plain = PlainSearch::new(&game);
                     let report = search(&plain, position, &table, &options, &Budget::UNLIMITED);
                     assert_eq!(report.wins, Some(labels.outcome(i) == Outcome::Win));
                 }

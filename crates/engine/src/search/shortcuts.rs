@@ -75,10 +75,13 @@ impl std::error::Error for Unsearchable {}
 /// A game as the exact search sees it.
 ///
 /// Everything learnt stays in the table, so asking about one move after another with
-/// the same table costs little more than asking once. One table can serve several
-/// boards and parameters of a game that has shortcuts of its own, but never several games;
-/// without shortcuts it serves one board with its parameters.
+/// the same table costs little more than asking once. One table serves one game only.
 pub trait Shortcuts: Symmetric + Sized + Sync {
+    /// Do the keys of [`search`](Self::search) tell positions of different boards and
+    /// parameters apart, so that one table can serve them all? Plain rules do not:
+    /// there a table is shared with the help of a salt ([`search_by_rules`]).
+    const OWN_KEYS: bool = false;
+
     /// Finds out about a position.
     ///
     /// # Errors
@@ -91,40 +94,45 @@ pub trait Shortcuts: Symmetric + Sized + Sync {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        if !self.is_finite() {
-            return Err(Unsearchable::Endless);
-        }
-        let rules = UpToSymmetry {
-            game: self,
-            on: true,
-        };
-        let start = rules.representative(position.clone());
-        if ask == Ask::Grundy {
-            let game = OnePart(&rules);
-            let heaps = Heaps {
-                largest: 0,
-                cancel: false,
-            };
-            return Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget));
-        }
-        Ok(ask_node(
-            &PlainSearch(&rules),
-            &start,
-            ask,
-            table,
-            options,
-            budget,
-        ))
+        search_by_rules(self, position, ask, table, 0, options, budget)
     }
-
-    /// Can one table serve several boards and parameters?
-    const SHARES_TABLE: bool = false;
 
     /// The Grundy value where theory gives it without looking at positions.
     fn theory(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
     }
+}
+
+/// Finds out about a position by plain proof-number search up to symmetry. Positions of
+/// different boards and parameters may share a table if each comes with a salt of its own.
+///
+/// # Errors
+/// Play can go on for ever.
+pub fn search_by_rules<G: Symmetric + Sync>(
+    game: &G,
+    position: &G::Position,
+    ask: Ask,
+    table: &Table,
+    salt: u64,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<Found, Unsearchable> {
+    if !game.is_finite() {
+        return Err(Unsearchable::Endless);
+    }
+    let rules = UpToSymmetry { game, on: true };
+    let start = rules.representative(position.clone());
+    if ask == Ask::Grundy {
+        let game = OnePart { game: &rules, salt };
+        let heaps = Heaps {
+            largest: 0,
+            cancel: false,
+        };
+        return Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget));
+    }
+    let game = PlainSearch::salted(&rules, salt);
+    Ok(ask_node(&game, &start, ask, table, options, budget))
 }
 
 /// Asks about a node of a game in the form of the search; Grundy values are for [`Sums`].
@@ -181,7 +189,10 @@ impl<G: SumGame> Sums<'_, G> {
 }
 
 /// Plain rules as a game of sums whose positions never fall apart: a nim heap can stand beside them.
-struct OnePart<'a, G>(&'a G);
+struct OnePart<'a, G> {
+    game: &'a G,
+    salt: u64,
+}
 
 impl<G: Game + Sync> SumGame for OnePart<'_, G> {
     type Position = G::Position;
@@ -198,9 +209,9 @@ impl<G: Game + Sync> SumGame for OnePart<'_, G> {
         parts: &mut Vec<Part<G::Position>>,
     ) -> u32 {
         moves.clear();
-        self.0.moves(position, moves);
+        self.game.moves(position, moves);
         if !moves.is_empty() {
-            let mut hash = Hash128::new(0);
+            let mut hash = Hash128::new(self.salt);
             position.hash(&mut hash);
             parts.push(Part {
                 position: position.clone(),
@@ -223,7 +234,7 @@ impl<G: Game + Sync> SumGame for OnePart<'_, G> {
         after: &mut Vec<G::Position>,
     ) {
         moves.clear();
-        self.0.moves(position, moves);
-        after.extend(moves.iter().map(|&mv| self.0.apply(position, mv)));
+        self.game.moves(position, moves);
+        after.extend(moves.iter().map(|&mv| self.game.apply(position, mv)));
     }
 }

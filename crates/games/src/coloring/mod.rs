@@ -365,7 +365,7 @@ impl Sampled for Coloring {
 }
 
 impl outplay_engine::search::Shortcuts for Coloring {
-    const SHARES_TABLE: bool = true;
+    const OWN_KEYS: bool = true;
 
     fn search(
         &self,

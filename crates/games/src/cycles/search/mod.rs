@@ -87,7 +87,7 @@ fn run<S: Words>(
 }
 
 impl search::Shortcuts for Cycles {
-    const SHARES_TABLE: bool = true;
+    const OWN_KEYS: bool = true;
 
     fn search(
         &self,

@@ -85,7 +85,7 @@ fn run<S: Words, const K: usize>(
 }
 
 impl search::Shortcuts for EdgeDistinguishing {
-    const SHARES_TABLE: bool = true;
+    const OWN_KEYS: bool = true;
 
     fn search(
         &self,
