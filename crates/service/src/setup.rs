@@ -1,0 +1,258 @@
+//! Boards and games as questions say them.
+
+use crate::failure::Failed;
+use outplay_board::formats::{Boards, Format, unknown_format, write_board};
+use outplay_board::{Board, InputError, Limits, Shape, families};
+use outplay_games::registry::{self, Entry};
+use outplay_games::{AnyGame, AnyPosition, BoardKind};
+use outplay_engine::Game;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// A board in a question: a named family, or the content of a file.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardText {
+    /// A named family, `grid:3x3`.
+    pub family: Option<String>,
+    /// The content of a board file.
+    pub text: Option<String>,
+    /// Its format.
+    pub format: Option<String>,
+    /// Its file name, whose ending says the format.
+    pub name: Option<String>,
+    /// Is an edge list a list of arcs?
+    #[serde(default)]
+    pub directed: bool,
+}
+
+/// A board that was read, and what to call it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The argument as given.
+    pub name: String,
+    /// Which board of a list, from 1.
+    pub index: Option<usize>,
+    /// Do the coordinates come from the user, so that they say the embedding?
+    pub drawn: bool,
+    /// The board.
+    pub board: Board,
+}
+
+impl Source {
+    /// The board of games that have none.
+    pub fn none() -> Self {
+        Self {
+            name: String::new(),
+            index: None,
+            drawn: false,
+            board: Entry::no_board(),
+        }
+    }
+
+    /// The board's name for people.
+    pub fn title(&self) -> String {
+        title(&self.name, self.index)
+    }
+}
+
+fn title(name: &str, index: Option<usize>) -> String {
+    match index {
+        Some(index) => format!("{name} #{index}"),
+        None => name.to_owned(),
+    }
+}
+
+impl BoardText {
+    /// The board of a family.
+    pub fn family(name: &str) -> Self {
+        Self {
+            family: Some(name.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    /// Reads the board. `directed` says that the game is played on digraphs.
+    ///
+    /// # Errors
+    /// It is not a board, or a larger one than the limits allow.
+    pub fn read(&self, limits: Limits, directed: bool) -> Result<Source, InputError> {
+        match (&self.family, &self.text) {
+            (Some(family), None) => Ok(Source {
+                name: family.clone(),
+                index: None,
+                board: families::board(family, limits)?,
+                drawn: false,
+            }),
+            (None, Some(text)) => {
+                let name = self.name.clone().unwrap_or_else(|| "the board".to_owned());
+                let board = self
+                    .parse(text, limits, directed)
+                    .map_err(|error| error.in_source(name.as_str()))?;
+                Ok(Source {
+                    name,
+                    index: None,
+                    drawn: board.layout.is_some(),
+                    board,
+                })
+            }
+            _ => Err(InputError::found(
+                "a board that is not said in one way",
+                "\"family\", such as grid:3x3, or \"text\" with the content of a file",
+            )),
+        }
+    }
+
+    fn parse(&self, text: &str, limits: Limits, directed: bool) -> Result<Board, InputError> {
+        let format = match &self.format {
+            Some(name) => Format::from_name(name).ok_or_else(|| unknown_format(name))?,
+            None => self
+                .name
+                .as_deref()
+                .and_then(Format::from_path)
+                .or_else(|| Format::sniff(text.as_bytes()))
+                .ok_or_else(|| {
+                    let names: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
+                    InputError::found(
+                        "text in no format that is known",
+                        format_args!("one of {}", names.join(", ")),
+                    )
+                })?,
+        };
+        let mut boards =
+            Boards::new(text.as_bytes(), format, limits).directed(directed || self.directed);
+        let board = boards
+            .next()
+            .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))?;
+        match boards.next() {
+            None => Ok(board),
+            Some(_) => Err(InputError::found("several graphs", "one board")),
+        }
+    }
+}
+
+/// A game with its board and parameters in a question.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct Setup {
+    /// The game.
+    pub game: String,
+    /// The board, in games that have one.
+    pub board: Option<BoardText>,
+    /// The parameters of the game, each under its name.
+    #[serde(flatten)]
+    pub parameters: Map<String, Json>,
+}
+
+impl Setup {
+    /// Reads the board and opens the game; `stop` bounds the search for defaults.
+    ///
+    /// # Errors
+    /// There is no such game, or it is not played on such a board or with such parameters.
+    pub fn open(&self, limits: Limits, stop: &dyn Fn() -> bool) -> Result<Opened, Failed> {
+        let entry = registry::find(&self.game)?;
+        let kind = entry.description.board;
+        let source = match (&self.board, kind) {
+            (Some(_), BoardKind::None) => {
+                let expected = format!("none, because '{}' is not played on one", self.game);
+                return Err(InputError::found("a board", expected).into());
+            }
+            (None, BoardKind::None) => Source::none(),
+            (Some(board), kind) => board.read(limits, kind == BoardKind::Directed)?,
+            (None, _) => {
+                return Err(InputError::new("the board is missing: say \"board\"").into());
+            }
+        };
+        let values = entry.description.values_from_json(&self.parameters)?;
+        Opened::new(entry, source, &values, stop)
+    }
+}
+
+/// A game that is open, on its board.
+#[derive(Clone)]
+pub struct Opened {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The board, with the embedding that the game needs.
+    pub board: Board,
+    /// What the board is called.
+    pub name: String,
+    /// Which board of a list, from 1.
+    pub index: Option<usize>,
+    /// What was done for the user that the user should know.
+    pub remarks: Vec<String>,
+}
+
+impl Opened {
+    /// Opens a game on a board that was read.
+    ///
+    /// # Errors
+    /// It is not played on such a board or with such parameters.
+    pub fn new(
+        entry: &Entry,
+        source: Source,
+        values: &outplay_games::Values,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Failed> {
+        let Source {
+            name,
+            index,
+            drawn,
+            board,
+        } = source;
+        let opened = entry.open(board, drawn, values, stop).map_err(|error| {
+            match Failed::from(error) {
+                Failed::Input(error) if !name.is_empty() => {
+                    Failed::Input(error.in_source(name.as_str()))
+                }
+                other => other,
+            }
+        })?;
+        Ok(Self {
+            game: opened.game,
+            board: opened.board,
+            name,
+            index,
+            remarks: opened.remarks,
+        })
+    }
+
+    /// Is the game played on a board?
+    pub fn has_board(&self) -> bool {
+        self.game.description().board != BoardKind::None
+    }
+
+    /// The board's name for people.
+    pub fn title(&self) -> String {
+        title(&self.name, self.index)
+    }
+
+    /// The position that `text` says, or the start.
+    ///
+    /// # Errors
+    /// It is no legal, reachable position.
+    pub fn position(&self, text: Option<&str>) -> Result<AnyPosition, InputError> {
+        match text {
+            Some(text) => self.game.parse_position(text),
+            None => Ok(self.game.start()),
+        }
+    }
+
+    /// The board in graph6, if it is one of a list.
+    pub(crate) fn graph6(&self) -> Option<String> {
+        self.index.and_then(|_| graph6(&self.board))
+    }
+}
+
+/// A board in graph6, digraphs in digraph6.
+pub fn graph6(board: &Board) -> Option<String> {
+    let format = match board.shape {
+        Shape::Undirected(_) => Format::Graph6,
+        Shape::Directed(_) => Format::Digraph6,
+    };
+    let mut text = Vec::new();
+    write_board(&mut text, board, format).ok()?;
+    let text = String::from_utf8(text).ok()?;
+    Some(text.trim_end().to_owned())
+}

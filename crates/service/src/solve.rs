@@ -1,0 +1,274 @@
+//! Who wins.
+
+use crate::answer::{Effort, Heading, JudgedMove, Judgement, NamedMove, remoteness};
+use crate::failure::Failed;
+use crate::host::{Host, How};
+use crate::lesson::{Round, rounds};
+use crate::setup::Opened;
+use outplay_board::InputError;
+use outplay_engine::{Budget, Game, Outcome, Stop, Stopped};
+use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, MoveValue, Value};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Who wins a position, and what is wanted beside that.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Solve<'a> {
+    /// The position; the start without it.
+    pub at: Option<&'a str>,
+    /// Also the Grundy value.
+    pub grundy: bool,
+    /// Also how the labels are found, round by round.
+    pub steps: bool,
+    /// Also a line of best play.
+    pub line: bool,
+    /// How to settle it.
+    pub how: How,
+}
+
+/// Who wins a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solved {
+    /// What was asked.
+    #[serde(flatten)]
+    pub heading: Heading,
+    /// Who wins.
+    #[serde(flatten)]
+    pub judgement: Judgement,
+    /// How many moves the game lasts; null in a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<Option<u32>>,
+    /// The Grundy value, if asked for; null if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<Option<u32>>,
+    /// The moves that win, if all moves are settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves: Option<Vec<Json>>,
+    /// The moves that are settled although the position is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known_moves: Option<Vec<JudgedMove>>,
+    /// How the labels are found, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Round>>,
+    /// A line in which the winner always plays a winning move, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<Step>>,
+    /// What the work was.
+    #[serde(flatten)]
+    pub effort: Effort,
+    /// What it comes to for the player to move.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
+    /// The winning moves as text.
+    #[serde(skip)]
+    pub winning_texts: Vec<String>,
+    /// How many legal moves there are.
+    #[serde(skip)]
+    pub legal_moves: usize,
+    /// Was it settled by theory?
+    #[serde(skip)]
+    pub by_theory: bool,
+    /// Would the number of positions be another in another run?
+    #[serde(skip)]
+    pub varies: bool,
+}
+
+/// A move of a line of play.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Step {
+    /// The move.
+    #[serde(flatten)]
+    pub named: NamedMove,
+    /// The position that it leads to.
+    pub to: String,
+}
+
+/// Refuses Grundy values where there are none.
+pub(crate) fn must_have_values(game: &dyn AnyGame, grundy: bool) -> Result<(), InputError> {
+    match grundy && !game.description().impartial {
+        true => Err(InputError::new(format!(
+            "grundy: '{}' is not impartial, so its positions have no Grundy values",
+            game.description().name
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Settles a position.
+///
+/// # Errors
+/// The question is wrong, or there are too many positions for the steps. A limit that ran out is no error.
+pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solved, Failed> {
+    let game = &*opened.game;
+    must_have_values(game, asked.grundy)?;
+    let began = (host.clock)();
+    let seconds = || (host.clock)() - began;
+    let position = opened.position(asked.at)?;
+    let said = asked.at.map(|_| &position);
+    let mut effort = host.effort(&game.description().name, &asked.how);
+    effort.grundy = asked.grundy;
+    let mut answer = Solved {
+        heading: Heading::new(opened, said),
+        judgement: opened.judgement(&position, None),
+        remoteness: None,
+        grundy: None,
+        winning_moves: None,
+        known_moves: None,
+        steps: None,
+        line: None,
+        effort: Effort {
+            positions: 0,
+            seconds: 0.0,
+            exact: false,
+            reason: None,
+        },
+        outcome: None,
+        winning_texts: Vec::new(),
+        legal_moves: 0,
+        by_theory: false,
+        varies: false,
+    };
+    let unsettled = |mut answer: Solved, stopped: &Stopped| {
+        answer.effort = Effort {
+            positions: stopped.positions,
+            seconds: seconds(),
+            exact: false,
+            reason: Some(stopped.to_string()),
+        };
+        Ok(answer)
+    };
+    let nothing = String::new;
+    let analysis = match host.run(&nothing, |budget| game.analyse(&position, &effort, budget)) {
+        Ok(analysis) => analysis,
+        Err(Failure::Stopped(stopped)) => return unsettled(answer, &stopped),
+        Err(failure) => return Err(failure.into()),
+    };
+    let note = || note(game, &*analysis, &position, effort.table.fill());
+    let value = match host.run(&note, |budget| analysis.value(&position, budget)) {
+        Ok(value) => value,
+        Err(Failure::Stopped(stopped)) => {
+            let moves = analysis.known_moves(&position)?;
+            answer.legal_moves = moves.len();
+            let known = moves.iter().filter(|m| m.value.is_some());
+            answer.known_moves = Some(known.map(|m| opened.judged(m, false)).collect());
+            return unsettled(answer, &stopped);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    answer.judgement = opened.judgement(&position, Some(value.outcome));
+    answer.outcome = Some(value.outcome);
+    answer.remoteness = remoteness(value);
+    answer.grundy = asked.grundy.then_some(value.grundy);
+    answer.by_theory = analysis.how() == By::Theory;
+    answer.varies = analysis.how() == By::Search && host.threads > 1;
+    // With a search, the value of every move can be far more work than the verdict.
+    if analysis.is_complete() {
+        let moves = analysis.known_moves(&position)?;
+        let wins = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+        let winning: Vec<AnyMove> = moves.iter().filter(wins).map(|m| m.mv).collect();
+        answer.legal_moves = moves.len();
+        answer.winning_texts = winning.iter().map(|&mv| game.move_text(mv)).collect();
+        answer.winning_moves = Some(winning.iter().map(|&mv| game.move_json(mv)).collect());
+    }
+    answer.effort = Effort {
+        positions: analysis.positions(),
+        seconds: seconds(),
+        exact: true,
+        reason: None,
+    };
+    if asked.line {
+        answer.line = Some(best_line(opened, &*analysis, &position, value, host)?);
+    }
+    if asked.steps {
+        answer.steps = Some(host.run(&nothing, |budget| rounds(game, budget))?);
+    }
+    Ok(answer)
+}
+
+/// How many moves of the current line of play a note shows.
+const SHOWN_LINE: usize = 4;
+
+/// How far a search has come.
+fn note(game: &dyn AnyGame, analysis: &dyn Analysis, position: &AnyPosition, fill: f64) -> String {
+    let moves = analysis.known_moves(position).unwrap_or_default();
+    let known = moves.iter().filter(|m| m.value.is_some()).count();
+    let line = analysis.line(position, SHOWN_LINE);
+    let line: String = line
+        .iter()
+        .map(|&mv| format!(" {}", game.move_text(mv)))
+        .collect();
+    format!(
+        "table {:.0} % full, {known} of {} first moves settled{}{line}",
+        100.0 * fill,
+        moves.len(),
+        if line.is_empty() { "" } else { ", at" }
+    )
+}
+
+/// The longest line of play that is shown.
+const LONGEST_LINE: usize = 300;
+/// Finding winning moves after the verdict may take so many seconds.
+const LINE_TIME: f64 = 2.0;
+
+/// A line in which the winner always plays a winning move. It ends early where none is
+/// found in time, or where play can go on for ever.
+fn best_line(
+    opened: &Opened,
+    analysis: &dyn Analysis,
+    start: &AnyPosition,
+    value: Value,
+    host: &Host<'_>,
+) -> Result<Vec<Step>, Failed> {
+    let game = &*opened.game;
+    let began = (host.clock)();
+    let stop = |positions| {
+        let late = (host.clock)() > began + LINE_TIME;
+        (host.stop)(positions).or_else(|| late.then_some(Stop::Time(LINE_TIME)))
+    };
+    let budget = host.budget(&stop);
+    let mut line = Vec::new();
+    let mut position = start.clone();
+    let mut wins = match value.outcome {
+        Outcome::Win => true,
+        Outcome::Lose => false,
+        Outcome::Draw => return Ok(line),
+    };
+    while line.len() < LONGEST_LINE && game.result(&position).is_none() {
+        let moves = analysis.known_moves(&position)?;
+        let winning = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+        let step = match moves.iter().find(winning) {
+            Some(known) if wins => Some(known),
+            _ if wins => winning_move(analysis, &moves, &budget)?,
+            // Best first: the loser delays as long as possible.
+            _ => moves.first(),
+        };
+        let Some(step) = step else {
+            break;
+        };
+        line.push(Step {
+            named: opened.named(step.mv),
+            to: game.position_text(&step.to),
+        });
+        position = step.to.clone();
+        wins = !wins;
+    }
+    Ok(line)
+}
+
+/// The first move that turns out to win.
+fn winning_move<'a>(
+    analysis: &dyn Analysis,
+    moves: &'a [MoveValue],
+    budget: &Budget<'_>,
+) -> Result<Option<&'a MoveValue>, Failed> {
+    for step in moves.iter().filter(|m| m.value.is_none()) {
+        match analysis.value(&step.to, budget) {
+            Ok(value) if value.outcome == Outcome::Lose => return Ok(Some(step)),
+            Ok(_) => {}
+            Err(Failure::Stopped(_)) => return Ok(None),
+            Err(failure) => return Err(failure.into()),
+        }
+    }
+    Ok(None)
+}
