@@ -11,18 +11,14 @@
 //!
 //! What else is trusted, and why it is true, is in `docs/lemmas.md`.
 
-mod coloring;
-mod cycles;
-mod edge;
+mod games;
 mod graph;
 mod lines;
 mod proof;
 mod rules;
 mod statement;
-mod subtraction;
 #[cfg(test)]
 mod tests;
-mod token;
 
 use std::fmt;
 use std::io::BufRead;

@@ -15,6 +15,8 @@ pub(crate) struct Lines<'a> {
     current: Option<String>,
     /// Its number, from 1.
     pub(crate) number: u64,
+    /// The parameters of the statement that were read so far.
+    pub(crate) parameters: Vec<(&'static str, String)>,
     /// The checksum of all lines before it, and with it.
     before: u64,
     with: u64,
@@ -28,6 +30,7 @@ impl<'a> Lines<'a> {
             input,
             current: None,
             number: 0,
+            parameters: Vec::new(),
             before: basis,
             with: basis,
         }
@@ -71,6 +74,13 @@ impl<'a> Lines<'a> {
             Some(rest) => Ok(rest),
             None => Err(format!("expected '{key}', found {}", quote(self.peek()?))),
         }
+    }
+
+    /// The same, and keeps it as a parameter of the statement.
+    pub(crate) fn parameter(&mut self, key: &'static str) -> Outcome<String> {
+        let value = self.expect(key)?;
+        self.parameters.push((key, value.clone()));
+        Ok(value)
     }
 
     /// The next line, whatever it is.

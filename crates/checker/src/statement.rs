@@ -2,14 +2,9 @@
 //! what is claimed.
 
 use crate::Checked;
-use crate::coloring::Coloring;
-use crate::cycles::Cycles;
-use crate::edge::Edge;
-use crate::graph::Graph;
+use crate::games::GAMES;
 use crate::lines::{Lines, Outcome, quote};
-use crate::rules::{Palette, Player, Position, Rules};
-use crate::subtraction::Subtraction;
-use crate::token::Token;
+use crate::rules::{Player, Position, Rules};
 
 /// How many edges the sentence names.
 const MOST_SHOWN: usize = 200;
@@ -35,58 +30,28 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         ));
     }
     let game = lines.expect("game")?;
-    let mut parameters = Vec::new();
-    let mut parameter = |lines: &mut Lines, key| -> Outcome<String> {
-        let value = lines.expect(key)?;
-        parameters.push((key, value.clone()));
-        Ok(value)
-    };
-    let mut rules: Box<dyn Rules> = match game.as_str() {
-        "coloring" => {
-            let graph = Graph::read(lines, false)?;
-            let palette = Palette::new(graph, &parameter(lines, "colors")?)?;
-            Box::new(Coloring::new(palette, &parameter(lines, "pass")?)?)
-        }
-        "edge" => {
-            let graph = Graph::read(lines, false)?;
-            Box::new(Edge(Palette::new(graph, &parameter(lines, "colors")?)?))
-        }
-        "cycles" => Box::new(Cycles::read(Graph::read(lines, false)?, lines)?),
-        "token" => {
-            let digraph = Graph::read(lines, true)?;
-            Box::new(Token {
-                digraph,
-                symmetries: Vec::new(),
-            })
-        }
-        "subtraction" => Box::new(Subtraction::new(&parameter(lines, "take")?)?),
-        _ => return Err(format!("the game {} is unknown", quote(&game))),
-    };
-    let start = rules.read_position(&parameter(lines, "start")?)?;
+    let reader = GAMES.iter().find(|(name, _)| *name == game);
+    let (_, reader) = reader.ok_or_else(|| format!("the game {} is unknown", quote(&game)))?;
+    let mut rules = reader(lines)?;
+    let start = rules.read_position(&lines.parameter("start")?)?;
 
-    let partisan = game == "coloring";
-    let names = if partisan {
-        ["alice", "bob"]
-    } else {
-        ["first", "second"]
-    };
-    let player = |name: &str| match names.iter().position(|other| *other == name) {
-        Some(0) => Ok(Player::First),
-        Some(_) => Ok(Player::Second),
-        None => Err(format!(
-            "expected {} or {}, found {}",
-            names[0],
-            names[1],
+    let names = rules.player_names();
+    let [first, second] = names.unwrap_or(["first", "second"]);
+    let player = |name: &str| match name {
+        _ if name == first => Ok(Player::First),
+        _ if name == second => Ok(Player::Second),
+        _ => Err(format!(
+            "expected {first} or {second}, found {}",
             quote(name)
         )),
     };
-    let to_move = match partisan {
-        true => player(&parameter(lines, "to-move")?)?,
-        false => Player::First,
+    let to_move = match names {
+        Some(_) => player(&lines.parameter("to-move")?)?,
+        None => Player::First,
     };
     let winner_name = lines.expect("winner")?;
     let winner = match winner_name.as_str() {
-        "draw" if game == "token" => None,
+        "draw" if rules.can_draw() => None,
         name => Some(player(name)?),
     };
     let mut lemmas = Vec::new();
@@ -111,7 +76,7 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         winner,
         lemmas,
         game,
-        parameters,
+        parameters: std::mem::take(&mut lines.parameters),
         winner_name,
     })
 }

@@ -13,7 +13,7 @@ fn against(arrow: u64) -> u64 {
 /// Steps along edges: the number of the edge, and the arrow that goes with the step.
 type Steps = Vec<(usize, u64)>;
 
-pub(crate) struct Cycles {
+struct Cycles {
     graph: Graph,
     /// The walks around the bounded faces.
     cells: Vec<Steps>,
@@ -28,10 +28,15 @@ fn step(graph: &Graph, a: u32, b: u32) -> Outcome<(usize, u64)> {
     }
 }
 
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    let graph = Graph::read(lines, false)?;
+    Ok(Box::new(Cycles::read(graph, lines)?))
+}
+
 impl Cycles {
     /// Reads the faces as walks and sees to it that they are an embedding of the
     /// graph in the plane.
-    pub(crate) fn read(graph: Graph, lines: &mut Lines) -> Outcome<Self> {
+    fn read(graph: Graph, lines: &mut Lines) -> Outcome<Self> {
         let mut faces = Vec::new();
         // For every step of a walk, where the next step leads.
         let mut next = HashMap::new();
