@@ -15,6 +15,8 @@ pub(crate) struct Lines<'a> {
     current: Option<String>,
     /// Its number, from 1.
     pub(crate) number: u64,
+    /// The lines that were taken, as they stand, for as long as somebody keeps them.
+    pub(crate) kept: Option<Vec<String>>,
     /// The parameters of the statement that were read so far.
     pub(crate) parameters: Vec<(&'static str, String)>,
     /// The checksum of all lines before it, and with it.
@@ -30,6 +32,7 @@ impl<'a> Lines<'a> {
             input,
             current: None,
             number: 0,
+            kept: Some(Vec::new()),
             parameters: Vec::new(),
             before: basis,
             with: basis,
@@ -64,7 +67,10 @@ impl<'a> Lines<'a> {
             Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
             _ => return Ok(None),
         };
-        self.current = None;
+        let line = self.current.take().unwrap_or_default();
+        if let Some(kept) = &mut self.kept {
+            kept.push(line);
+        }
         Ok(Some(rest))
     }
 

@@ -277,6 +277,64 @@ fn refuses_what_is_no_symmetry() {
 }
 
 #[test]
+fn repeated_symmetries_cost_nothing() {
+    let with = |rows: &[&str], times: usize| {
+        let rows: String = rows.iter().map(|row| format!("symmetry {row}\n")).collect();
+        let many = ALICE_ON_PATH.replace("symmetry 2 1 0\n", &rows.repeat(times));
+        checked(&sealed(&many)).unwrap().symmetries
+    };
+    assert_eq!(with(&["2 1 0"], 1), 1);
+    assert_eq!(with(&["2 1 0"], 100_000), 1);
+    assert_eq!(with(&["2 1 0", "0 1 2", "02 01 00"], 1000), 1);
+    // The identity alone is no symmetry to use: the two ends are two moves again.
+    let identity = ALICE_ON_PATH.replace("symmetry 2 1 0\n", "symmetry 0 1 2\n");
+    assert_refused(&identity, "the move 2=2 has no reply");
+    assert_eq!(checked(&sealed(TRIANGLE)).unwrap().symmetries, 5);
+    let twice = TRIANGLE.replace(
+        "symmetry 1 2 0\n",
+        "symmetry 0 1 2\nsymmetry 2 0 1\nsymmetry 1 2 0\n",
+    );
+    assert_eq!(checked(&sealed(&twice)).unwrap().symmetries, 5);
+    // A repeated line is still verified.
+    let broken = ALICE_ON_PATH.replace("symmetry 2 1 0\n", "symmetry 2 1 0\nsymmetry 1 0 2\n");
+    assert_refused(&broken, "line 11: no symmetry");
+}
+
+#[test]
+fn the_number_of_symmetries_has_a_limit() {
+    // All permutations of eight vertices without edges are symmetries: 40,320.
+    let mut maps: Vec<String> = vec![String::new()];
+    for _ in 0..8 {
+        let longer = |map: &String| {
+            let free = ('0'..'8').filter(|v| !map.contains(*v));
+            free.map(|v| format!("{map} {v}")).collect::<Vec<_>>()
+        };
+        maps = maps.iter().flat_map(longer).collect();
+    }
+    let with = |count: usize| {
+        let rows: String = maps[..count]
+            .iter()
+            .map(|map| format!("symmetry{map}\n"))
+            .collect();
+        format!(
+            "outplay-certificate 1\ngame coloring\nvertices 8\ncolors 1\npass none\n\
+             start 11111111\nto-move bob\nwinner alice\n{rows}strategy\n"
+        )
+    };
+    // The first is the identity.
+    assert_eq!(checked(&sealed(&with(10_001))).unwrap().symmetries, 10_000);
+    assert_refused(&with(10_002), "more than 10000 different symmetries");
+    assert_refused(&with(maps.len()), "line 10010: more than 10000");
+}
+
+#[test]
+fn a_lemma_named_twice_is_one_lemma() {
+    let lines = "lemma residual\nlemma residual\nsymmetry 2";
+    let twice = ALICE_ON_PATH.replace("symmetry 2", lines);
+    assert_eq!(checked(&sealed(&twice)).unwrap().lemmas, ["residual"]);
+}
+
+#[test]
 fn refuses_a_cut_or_altered_file() {
     let good = sealed(ALICE_ON_PATH);
     assert!(checked(&good).is_ok());
