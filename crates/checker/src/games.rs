@@ -6,6 +6,7 @@ use crate::rules::Rules;
 mod coloring;
 mod cycles;
 mod edge;
+mod node_kayles;
 mod subtraction;
 mod token;
 
@@ -16,6 +17,7 @@ pub(crate) const GAMES: &[(&str, Reader)] = &[
     ("coloring", coloring::read),
     ("edge", edge::read),
     ("cycles", cycles::read),
+    ("node-kayles", node_kayles::read),
     ("token", token::read),
     ("subtraction", subtraction::read),
 ];

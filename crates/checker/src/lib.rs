@@ -77,6 +77,11 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
+/// The games that the checker knows, by the names in certificates.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    games::GAMES.iter().map(|&(name, _)| name)
+}
+
 /// Checks a certificate. Memory is linear in its length, and so is time for a given
 /// board and list of symmetries, which has a limit.
 ///
