@@ -21,11 +21,11 @@ impl Player {
     }
 }
 
-/// A colour for every vertex (0 for none), an arrow for every edge (0 for none),
-/// the vertex of the token, or the heaps. Whose turn it is stands beside it.
+/// A colour for every vertex (0 for none), an arrow for every edge (0 for none), a 1 for
+/// every chosen vertex, the vertex of the token, or the heaps. Whose turn it is stands beside it.
 pub(crate) type Position = Vec<u64>;
 
-/// Vertex and colour, from and to, heap and number, or (for a token) where it goes and 0.
+/// Vertex and colour, from and to, heap and number, or a vertex and 0.
 pub(crate) type Move = (u64, u64);
 
 pub(crate) trait Rules {

@@ -183,3 +183,33 @@ fn says_who_moves_and_the_variant() {
     statements.dedup();
     assert_eq!(statements.len(), 6);
 }
+
+/// What docs/certificates.md shows as a whole certificate is one.
+#[test]
+fn examples_of_the_documentation_hold() {
+    let text = include_str!("../../../docs/certificates.md");
+    let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
+    let mut certificates: Vec<String> = Vec::new();
+    for line in indented.skip_while(|line| !line.starts_with("outplay-certificate")) {
+        if line.starts_with("outplay-certificate") {
+            certificates.push(String::new());
+        }
+        *certificates.last_mut().unwrap() += &format!("{line}\n");
+    }
+    let mut games = Vec::new();
+    for certificate in certificates {
+        let strict = Options { strict: true };
+        games.push(check(certificate.as_bytes(), &strict).unwrap().game);
+    }
+    assert_eq!(games, ["subtraction", "node-kayles"]);
+}
+
+/// Every game that the checker knows is in the table of docs/certificates.md.
+#[test]
+fn the_documentation_knows_all_games() {
+    let text = include_str!("../../../docs/certificates.md");
+    let row = text.lines().find(|line| line.starts_with("| `game NAME`"));
+    for game in outplay_checker::games() {
+        assert!(row.unwrap().contains(&format!("`{game}`")), "{game}");
+    }
+}

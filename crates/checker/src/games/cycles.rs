@@ -79,6 +79,10 @@ impl Cycles {
                 }
             }
         }
+        let no_plane = || Err("the faces are no embedding in the plane".to_owned());
+        if graph.n + faces.len() != graph.edges.len() + 2 {
+            return no_plane();
+        }
         let mut reached: Vec<bool> = (0..graph.n).map(|v| v == 0).collect();
         for _ in 0..graph.n {
             for &(a, b) in &graph.edges {
@@ -86,8 +90,8 @@ impl Cycles {
                 (reached[a as usize], reached[b as usize]) = (either, either);
             }
         }
-        if reached.contains(&false) || graph.n + faces.len() != graph.edges.len() + 2 {
-            return Err("the faces are no embedding in the plane".to_owned());
+        if reached.contains(&false) {
+            return no_plane();
         }
         faces.pop();
         Ok(Self {
