@@ -10,7 +10,7 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<(u32, u32)>,
     /// The edges in order, and where they stand in the certificate.
     sorted: Vec<((u32, u32), usize)>,
-    directed: bool,
+    pub(crate) directed: bool,
     /// The neighbours of every vertex; in a digraph, where its arcs go.
     pub(crate) neighbors: Vec<Vec<u32>>,
 }

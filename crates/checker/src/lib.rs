@@ -11,18 +11,14 @@
 //!
 //! What else is trusted, and why it is true, is in `docs/lemmas.md`.
 
-mod coloring;
-mod cycles;
-mod edge;
+mod games;
 mod graph;
 mod lines;
 mod proof;
 mod rules;
 mod statement;
-mod subtraction;
 #[cfg(test)]
 mod tests;
-mod token;
 
 use std::fmt;
 use std::io::BufRead;
@@ -37,13 +33,19 @@ pub struct Options {
 /// A certificate that holds: what it proves, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The whole statement in a sentence.
+    /// The whole statement in a sentence. Of a long list of edges it has the beginning and
+    /// then the fingerprint, so that different statements never read the same.
     pub statement: String,
+    /// The lines of the certificate that make the statement, from the first to `winner`:
+    /// all that it depends on.
+    pub full: Vec<String>,
+    /// SHA-256 of these lines, each ended by a newline, in hexadecimal digits.
+    pub fingerprint: String,
     /// The name of the game.
     pub game: String,
     /// How many vertices the board has (0 where there is no board).
     pub vertices: usize,
-    /// The edges or arcs of the board.
+    /// The edges or arcs of the board, in the order of the certificate.
     pub edges: Vec<(u32, u32)>,
     /// The parameters, the position at the start and who is to move there.
     pub parameters: Vec<(&'static str, String)>,
@@ -53,6 +55,9 @@ pub struct Checked {
     pub positions: u64,
     /// The lemmas that were trusted beyond renamed colours and symmetries.
     pub lemmas: Vec<&'static str>,
+    /// How many symmetries were verified and used: different ones, without the identity.
+    /// Every normal form costs an image for each.
+    pub symmetries: usize,
 }
 
 /// Why a certificate proves nothing.
@@ -72,7 +77,13 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-/// Checks a certificate. Time and memory are linear in its length.
+/// The games that the checker knows, by the names in certificates.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    games::GAMES.iter().map(|&(name, _)| name)
+}
+
+/// Checks a certificate. Memory is linear in its length, and so is time for a given
+/// board and list of symmetries, which has a limit.
 ///
 /// # Errors
 /// The certificate does not prove what it states.

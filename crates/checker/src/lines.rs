@@ -15,6 +15,10 @@ pub(crate) struct Lines<'a> {
     current: Option<String>,
     /// Its number, from 1.
     pub(crate) number: u64,
+    /// The lines that were taken, as they stand, for as long as somebody keeps them.
+    pub(crate) kept: Option<Vec<String>>,
+    /// The parameters of the statement that were read so far.
+    pub(crate) parameters: Vec<(&'static str, String)>,
     /// The checksum of all lines before it, and with it.
     before: u64,
     with: u64,
@@ -28,6 +32,8 @@ impl<'a> Lines<'a> {
             input,
             current: None,
             number: 0,
+            kept: Some(Vec::new()),
+            parameters: Vec::new(),
             before: basis,
             with: basis,
         }
@@ -61,7 +67,10 @@ impl<'a> Lines<'a> {
             Some(rest) if rest.starts_with(' ') => rest[1..].to_owned(),
             _ => return Ok(None),
         };
-        self.current = None;
+        let line = self.current.take().unwrap_or_default();
+        if let Some(kept) = &mut self.kept {
+            kept.push(line);
+        }
         Ok(Some(rest))
     }
 
@@ -71,6 +80,13 @@ impl<'a> Lines<'a> {
             Some(rest) => Ok(rest),
             None => Err(format!("expected '{key}', found {}", quote(self.peek()?))),
         }
+    }
+
+    /// The same, and keeps it as a parameter of the statement.
+    pub(crate) fn parameter(&mut self, key: &'static str) -> Outcome<String> {
+        let value = self.expect(key)?;
+        self.parameters.push((key, value.clone()));
+        Ok(value)
     }
 
     /// The next line, whatever it is.

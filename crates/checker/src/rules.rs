@@ -2,7 +2,7 @@
 //! positions with the same winner share.
 
 use crate::graph::Graph;
-use crate::lines::{Outcome, number_in, pair};
+use crate::lines::{Lines, Outcome, number_in, pair};
 
 /// The two players. Alice is the first and Bob the second; in the other games
 /// the first is the player to move at the start of the certificate.
@@ -21,19 +21,34 @@ impl Player {
     }
 }
 
-/// A colour for every vertex (0 for none), an arrow for every edge (0 for none),
-/// the vertex of the token, or the heaps. Whose turn it is stands beside it.
+/// A colour for every vertex (0 for none), an arrow for every edge (0 for none), a 1 for
+/// every chosen vertex, the vertex of the token, or the heaps. Whose turn it is stands beside it.
 pub(crate) type Position = Vec<u64>;
 
-/// Vertex and colour, from and to, heap and number, or (for a token) where it goes and 0.
+/// Vertex and colour, from and to, heap and number, or a vertex and 0.
 pub(crate) type Move = (u64, u64);
 
 pub(crate) trait Rules {
     /// The board, if the game has one.
-    fn board(&self) -> Option<&Graph>;
+    fn board(&self) -> Option<&Graph> {
+        None
+    }
+
+    /// The names of the first and the second player, if they stand for roles: then the
+    /// statement says who is to move. Otherwise the first is who is to move at the start.
+    fn player_names(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
+    /// Can play go on for ever? Both players must have the same moves then.
+    fn can_draw(&self) -> bool {
+        false
+    }
 
     /// Takes a verified symmetry of the board into account, if it keeps the rules.
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()>;
+    fn add_symmetry(&mut self, _map: Vec<u32>) -> Outcome<()> {
+        Err("no symmetries in this game".to_owned())
+    }
 
     /// Switches a lemma on, if the game has it.
     fn add_lemma(&mut self, _name: &str) -> Option<&'static str> {
@@ -76,11 +91,10 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    pub(crate) fn new(graph: Graph, colors: &str) -> Outcome<Self> {
-        let colors = number_in(colors, 1, MOST_COLORS)?;
+    pub(crate) fn read(lines: &mut Lines) -> Outcome<Self> {
         Ok(Self {
-            graph,
-            colors,
+            graph: Graph::read(lines, false)?,
+            colors: number_in(&lines.parameter("colors")?, 1, MOST_COLORS)?,
             symmetries: Vec::new(),
         })
     }

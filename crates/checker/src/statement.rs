@@ -2,17 +2,17 @@
 //! what is claimed.
 
 use crate::Checked;
-use crate::coloring::Coloring;
-use crate::cycles::Cycles;
-use crate::edge::Edge;
-use crate::graph::Graph;
+use crate::games::GAMES;
 use crate::lines::{Lines, Outcome, quote};
-use crate::rules::{Palette, Player, Position, Rules};
-use crate::subtraction::Subtraction;
-use crate::token::Token;
+use crate::rules::{Player, Position, Rules};
+use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 
-/// How many edges the sentence names.
+/// How many edges the sentence names; of more it gives the fingerprint.
 const MOST_SHOWN: usize = 200;
+
+/// How many symmetries a certificate may use, besides the identity.
+const MOST_SYMMETRIES: usize = 10_000;
 
 pub(crate) struct Statement {
     pub(crate) rules: Box<dyn Rules>,
@@ -21,6 +21,10 @@ pub(crate) struct Statement {
     /// Nobody if a draw is claimed.
     pub(crate) winner: Option<Player>,
     pub(crate) lemmas: Vec<&'static str>,
+    /// How many symmetries the rules were given.
+    symmetries: usize,
+    /// The lines from the first to `winner`.
+    full: Vec<String>,
     game: String,
     parameters: Vec<(&'static str, String)>,
     winner_name: String,
@@ -35,71 +39,53 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         ));
     }
     let game = lines.expect("game")?;
-    let mut parameters = Vec::new();
-    let mut parameter = |lines: &mut Lines, key| -> Outcome<String> {
-        let value = lines.expect(key)?;
-        parameters.push((key, value.clone()));
-        Ok(value)
-    };
-    let mut rules: Box<dyn Rules> = match game.as_str() {
-        "coloring" => {
-            let graph = Graph::read(lines, false)?;
-            let palette = Palette::new(graph, &parameter(lines, "colors")?)?;
-            Box::new(Coloring::new(palette, &parameter(lines, "pass")?)?)
-        }
-        "edge" => {
-            let graph = Graph::read(lines, false)?;
-            Box::new(Edge(Palette::new(graph, &parameter(lines, "colors")?)?))
-        }
-        "cycles" => Box::new(Cycles::read(Graph::read(lines, false)?, lines)?),
-        "token" => {
-            let digraph = Graph::read(lines, true)?;
-            Box::new(Token {
-                digraph,
-                symmetries: Vec::new(),
-            })
-        }
-        "subtraction" => Box::new(Subtraction::new(&parameter(lines, "take")?)?),
-        _ => return Err(format!("the game {} is unknown", quote(&game))),
-    };
-    let start = rules.read_position(&parameter(lines, "start")?)?;
+    let reader = GAMES.iter().find(|(name, _)| *name == game);
+    let (_, reader) = reader.ok_or_else(|| format!("the game {} is unknown", quote(&game)))?;
+    let mut rules = reader(lines)?;
+    let start = rules.read_position(&lines.parameter("start")?)?;
 
-    let partisan = game == "coloring";
-    let names = if partisan {
-        ["alice", "bob"]
-    } else {
-        ["first", "second"]
-    };
-    let player = |name: &str| match names.iter().position(|other| *other == name) {
-        Some(0) => Ok(Player::First),
-        Some(_) => Ok(Player::Second),
-        None => Err(format!(
-            "expected {} or {}, found {}",
-            names[0],
-            names[1],
+    let names = rules.player_names();
+    let [first, second] = names.unwrap_or(["first", "second"]);
+    let player = |name: &str| match name {
+        _ if name == first => Ok(Player::First),
+        _ if name == second => Ok(Player::Second),
+        _ => Err(format!(
+            "expected {first} or {second}, found {}",
             quote(name)
         )),
     };
-    let to_move = match partisan {
-        true => player(&parameter(lines, "to-move")?)?,
-        false => Player::First,
+    let to_move = match names {
+        Some(_) => player(&lines.parameter("to-move")?)?,
+        None => Player::First,
     };
     let winner_name = lines.expect("winner")?;
     let winner = match winner_name.as_str() {
-        "draw" if game == "token" => None,
+        "draw" if rules.can_draw() => None,
         name => Some(player(name)?),
     };
+    let full = lines.kept.take().unwrap_or_default();
     let mut lemmas = Vec::new();
     while let Some(name) = lines.accept("lemma")? {
         let lemma = rules.add_lemma(&name);
-        lemmas.push(lemma.ok_or_else(|| format!("no lemma {} for this", quote(&name)))?);
+        let lemma = lemma.ok_or_else(|| format!("no lemma {} for this", quote(&name)))?;
+        if !lemmas.contains(&lemma) {
+            lemmas.push(lemma);
+        }
     }
+    // Every normal form costs an image for each of these, so each is taken once.
+    let mut symmetries = HashSet::new();
     while let Some(row) = lines.accept("symmetry")? {
         let board = rules
             .board()
             .ok_or_else(|| "there is no board".to_owned())?;
         let map = board.read_symmetry(&row)?;
-        rules.add_symmetry(map)?;
+        let itself = map.iter().zip(0..).all(|(&to, v)| to == v);
+        if !itself && symmetries.insert(map.clone()) {
+            rules.add_symmetry(map)?;
+        }
+        if symmetries.len() > MOST_SYMMETRIES {
+            return Err(format!("more than {MOST_SYMMETRIES} different symmetries"));
+        }
     }
     if !lines.expect("strategy")?.is_empty() {
         return Err("expected nothing after 'strategy'".to_owned());
@@ -110,46 +96,76 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         to_move,
         winner,
         lemmas,
+        symmetries: symmetries.len(),
+        full,
         game,
-        parameters,
+        parameters: std::mem::take(&mut lines.parameters),
         winner_name,
     })
 }
 
 impl Statement {
     pub(crate) fn checked(self, positions: u64) -> Checked {
-        let claim = match self.winner_name.as_str() {
-            "alice" => "Alice wins",
-            "bob" => "Bob wins",
-            "first" => "the player to move wins",
-            "second" => "the player to move loses",
-            _ => "the player to move draws",
-        };
-        let board = self.rules.board();
-        let (vertices, edges) = board.map_or((0, &[][..]), |board| (board.n, &board.edges));
+        let fingerprint = fingerprint(&self.full);
+        let (mut vertices, mut edges) = (0, Vec::new());
         let mut statement = self.game.clone();
-        if board.is_some() {
-            let shown = edges
-                .iter()
-                .take(MOST_SHOWN)
-                .map(|(a, b)| format!("{a}-{b}"));
-            let list = shown.collect::<Vec<String>>().join(" ");
-            let rest = if edges.len() > MOST_SHOWN { " …" } else { "" };
-            let count = edges.len();
-            statement += &format!(" on {vertices} vertices with {count} edges {list}{rest}");
+        if let Some(board) = self.rules.board() {
+            (vertices, edges) = (board.n, board.edges.clone());
+            let (name, sign) = match board.directed {
+                true => ("arcs", '>'),
+                false => ("edges", '-'),
+            };
+            statement += &format!(" on {vertices} vertices with {} {name}", edges.len());
+            for (a, b) in edges.iter().take(MOST_SHOWN) {
+                statement += &format!(" {a}{sign}{b}");
+            }
+            if edges.len() > MOST_SHOWN {
+                statement += &format!(" … (SHA-256 of the whole statement {fingerprint})");
+            }
         }
-        for (key, value) in &self.parameters {
-            statement += &format!(", {key} {value}");
+        // Everything else that the statement says, in its own words.
+        let said = [
+            "outplay-certificate",
+            "game",
+            "vertices",
+            "edges",
+            "arcs",
+            "winner",
+        ];
+        for line in &self.full {
+            if !said.contains(&line.split(' ').next().unwrap_or_default()) {
+                statement += &format!(", {line}");
+            }
         }
+        let claim = match self.winner_name.as_str() {
+            "first" => "the player to move wins".to_owned(),
+            "second" => "the player to move loses".to_owned(),
+            "draw" => "the player to move draws".to_owned(),
+            name => format!("{}{} wins", name[..1].to_uppercase(), &name[1..]),
+        };
         Checked {
             statement: format!("{statement}: {claim}"),
+            full: self.full,
+            fingerprint,
             vertices,
-            edges: edges.to_vec(),
+            edges,
             game: self.game,
             parameters: self.parameters,
             winner: self.winner_name,
             positions,
             lemmas: self.lemmas,
+            symmetries: self.symmetries,
         }
     }
+}
+
+/// SHA-256 of the lines, each ended by a newline.
+fn fingerprint(lines: &[String]) -> String {
+    let mut hash = Sha256::new();
+    for line in lines {
+        hash.update(line);
+        hash.update("\n");
+    }
+    let digits = hash.finalize();
+    digits.iter().map(|byte| format!("{byte:02x}")).collect()
 }

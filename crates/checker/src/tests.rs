@@ -188,6 +188,29 @@ fn keys_of_edge() {
 }
 
 #[test]
+fn keys_of_node_kayles() {
+    let (mut positions, mut plain_keys, mut closed_keys) = (0, 0, 0);
+    let more = (0..1 << 10).step_by(3).map(|set| (5, edges(5, set)));
+    let some = (0..1 << 15).step_by(499).map(|set| (6, edges(6, set)));
+    for (n, edges) in small_graphs().into_iter().chain(more).chain(some) {
+        let header = format!(
+            "game node-kayles\nvertices {n}\n{edges}\nstart {}\nwinner first\n",
+            "-".repeat(n)
+        );
+        let words = words("-x", n);
+        let closed = format!("{header}lemma closed\n");
+        let (symmetric, _) = with_symmetries(&header, n);
+        let (both, _) = with_symmetries(&closed, n);
+        let (count, keys) = compare(&header, &symmetric, &words);
+        positions += count;
+        plain_keys += keys;
+        assert!(compare(&header, &closed, &words).1 <= count);
+        closed_keys += compare(&header, &both, &words).1;
+    }
+    assert!(positions > plain_keys && plain_keys > closed_keys && closed_keys > 0);
+}
+
+#[test]
 fn keys_of_cycles() {
     // A triangle, two triangles on an edge with either face outside, a square
     // with a tail inside, and K4: with as many symmetries as their drawings have.

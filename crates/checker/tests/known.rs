@@ -1,7 +1,14 @@
 //! Certificates for games whose winners other programs found.
 
+#[path = "common/mod.rs"]
+mod common;
+#[path = "common/kayles.rs"]
+mod kayles;
+
+use common::{Statement, sealed};
+use kayles::Writer;
 use outplay_board::embedding::embed_board;
-use outplay_board::{Limits, families};
+use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};
 use outplay_engine::Budget;
 use outplay_engine::search::Table;
@@ -146,4 +153,38 @@ fn edge_and_cycles() {
         }
     }
     assert!(count > 45, "{count}");
+}
+
+/// Grundy values from the literature (paths are Dawson's Kayles) and other programs.
+#[test]
+fn node_kayles() {
+    let dawson = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3];
+    let paths = dawson.into_iter().enumerate().skip(1);
+    let grids = [2, 1, 1, 0, 3].into_iter().zip(1..);
+    let boards = paths
+        .map(|(n, value)| (format!("path:{n}"), value))
+        .chain(grids.map(|(value, n)| (format!("grid:3x{n}"), value)))
+        .chain([("petersen".to_owned(), 1), ("grotzsch".to_owned(), 2)]);
+    for (name, value) in boards {
+        let board = families::board(&name, Limits::BOARD).unwrap();
+        let Shape::Undirected(graph) = &board.shape else {
+            panic!("{name} is undirected");
+        };
+        let edges: Vec<_> = graph
+            .edges()
+            .map(|(a, b)| (a as usize, b as usize))
+            .collect();
+        for closed in [false, true] {
+            let writer = Writer::new(graph.vertex_count(), &edges, closed, Vec::new());
+            let certificate = sealed(&writer.write(0));
+            let checked = check(certificate.as_bytes(), &Options { strict: !closed });
+            let expected = if value == 0 { "second" } else { "first" };
+            assert_eq!(checked.unwrap().winner, expected, "{name}");
+            let statement = Statement::read(&certificate);
+            assert_eq!(statement.value("winner"), expected);
+            if graph.vertex_count() <= 10 {
+                assert_eq!(statement.truth(), expected);
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::sealed;
-use outplay_checker::{Checked, Options, Rejection, check};
+use outplay_checker::{Checked, Options, Rejection, check, games};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 
@@ -274,6 +274,64 @@ fn refuses_what_is_no_symmetry() {
     assert_refused(&symmetry("symmetry"), "no permutation");
     assert_refused(&symmetry("symmetry 2 1 99999999999"), "no permutation");
     assert!(checked(&sealed(&symmetry("symmetry 2 1 0\nsymmetry 0 1 2"))).is_ok());
+}
+
+#[test]
+fn repeated_symmetries_cost_nothing() {
+    let with = |rows: &[&str], times: usize| {
+        let rows: String = rows.iter().map(|row| format!("symmetry {row}\n")).collect();
+        let many = ALICE_ON_PATH.replace("symmetry 2 1 0\n", &rows.repeat(times));
+        checked(&sealed(&many)).unwrap().symmetries
+    };
+    assert_eq!(with(&["2 1 0"], 1), 1);
+    assert_eq!(with(&["2 1 0"], 100_000), 1);
+    assert_eq!(with(&["2 1 0", "0 1 2", "02 01 00"], 1000), 1);
+    // The identity alone is no symmetry to use: the two ends are two moves again.
+    let identity = ALICE_ON_PATH.replace("symmetry 2 1 0\n", "symmetry 0 1 2\n");
+    assert_refused(&identity, "the move 2=2 has no reply");
+    assert_eq!(checked(&sealed(TRIANGLE)).unwrap().symmetries, 5);
+    let twice = TRIANGLE.replace(
+        "symmetry 1 2 0\n",
+        "symmetry 0 1 2\nsymmetry 2 0 1\nsymmetry 1 2 0\n",
+    );
+    assert_eq!(checked(&sealed(&twice)).unwrap().symmetries, 5);
+    // A repeated line is still verified.
+    let broken = ALICE_ON_PATH.replace("symmetry 2 1 0\n", "symmetry 2 1 0\nsymmetry 1 0 2\n");
+    assert_refused(&broken, "line 11: no symmetry");
+}
+
+#[test]
+fn the_number_of_symmetries_has_a_limit() {
+    // All permutations of eight vertices without edges are symmetries: 40,320.
+    let mut maps: Vec<String> = vec![String::new()];
+    for _ in 0..8 {
+        let longer = |map: &String| {
+            let free = ('0'..'8').filter(|v| !map.contains(*v));
+            free.map(|v| format!("{map} {v}")).collect::<Vec<_>>()
+        };
+        maps = maps.iter().flat_map(longer).collect();
+    }
+    let with = |count: usize| {
+        let rows: String = maps[..count]
+            .iter()
+            .map(|map| format!("symmetry{map}\n"))
+            .collect();
+        format!(
+            "outplay-certificate 1\ngame coloring\nvertices 8\ncolors 1\npass none\n\
+             start 11111111\nto-move bob\nwinner alice\n{rows}strategy\n"
+        )
+    };
+    // The first is the identity.
+    assert_eq!(checked(&sealed(&with(10_001))).unwrap().symmetries, 10_000);
+    assert_refused(&with(10_002), "more than 10000 different symmetries");
+    assert_refused(&with(maps.len()), "line 10010: more than 10000");
+}
+
+#[test]
+fn a_lemma_named_twice_is_one_lemma() {
+    let lines = "lemma residual\nlemma residual\nsymmetry 2";
+    let twice = ALICE_ON_PATH.replace("symmetry 2", lines);
+    assert_eq!(checked(&sealed(&twice)).unwrap().lemmas, ["residual"]);
 }
 
 #[test]
@@ -611,6 +669,254 @@ l --- 0=1:2=1 1=1:0=1
     assert_refused(&edge.replace("colors 1", "colors 2"), "not settled before");
 }
 
+/// Node Kayles on a path of four: each choice leaves an answer after which nothing is left.
+const KAYLES: &str = "\
+outplay-certificate 1
+game node-kayles
+vertices 4
+edges 0-1 1-2 2-3
+start ----
+winner second
+strategy
+l ---- 0:2 1:3 2:0 3:1
+";
+
+#[test]
+fn node_kayles_on_paths() {
+    // Paths of 0 to 4 vertices have the Grundy values 0, 1, 1, 2, 0.
+    let path = |n: usize, edges: &str, start: &str, winner: &str, strategy: &str| {
+        let text = format!(
+            "outplay-certificate 1\ngame node-kayles\nvertices {n}\n{edges}start {start}\n\
+             winner {winner}\nstrategy\n{strategy}"
+        );
+        let proved = check(sealed(&text).as_bytes(), &Options { strict: true });
+        assert_eq!(common::Statement::read(&text).truth(), winner);
+        (proved.unwrap(), text)
+    };
+    let (proved, _) = path(0, "", ".", "second", "");
+    assert_eq!((proved.vertices, proved.positions), (0, 0));
+    let (_, one) = path(1, "", "-", "first", "w - 0\n");
+    let (_, two) = path(2, "edges 0-1\n", "--", "first", "w -- 0\n");
+    let (_, three) = path(3, "edges 0-1 1-2\n", "---", "first", "w --- 1\n");
+    for text in [&one, &two, &three] {
+        assert_refused(&text.replace("winner first", "winner second"), "");
+    }
+    assert_refused(&one.replace("w - 0", "w - 1"), "no legal reply");
+    assert_refused(&one.replace("w - 0\n", ""), "the start is not");
+    // An end leaves the other end.
+    assert_refused(
+        &three.replace("--- 1", "--- 0"),
+        "the position after 0 was not",
+    );
+    let (proved, text) = path(
+        4,
+        "edges 0-1 1-2 2-3\n",
+        "----",
+        "second",
+        "l ---- 0:2 1:3 2:0 3:1\n",
+    );
+    assert_eq!((text.as_str(), proved.positions), (KAYLES, 5));
+    assert_eq!(
+        proved.statement,
+        "node-kayles on 4 vertices with 3 edges 0-1 1-2 2-3, start ----: the player to move loses"
+    );
+    // From the middle of the game, and where nothing is left.
+    path(4, "edges 0-1 1-2 2-3\n", "x---", "first", "w x--- 2\n");
+    path(4, "edges 0-1 1-2 2-3\n", "x-x-", "second", "");
+    path(4, "edges 0-1 1-2 2-3\n", "x--x", "second", "");
+}
+
+#[test]
+fn node_kayles_has_its_rules() {
+    let other = |from: &str, to: &str| {
+        assert!(KAYLES.contains(from), "{from}");
+        KAYLES.replace(from, to)
+    };
+    // Replies beside a chosen vertex, at it, outside, and no replies at all.
+    assert_refused(&other("0:2", "0:1"), "line 8: '1' is no legal reply");
+    assert_refused(&other("0:2", "0:0"), "'0' is no legal reply");
+    assert_refused(&other("0:2", "0:4"), "'4' is no legal reply");
+    assert_refused(&other("0:2", "0:18446744073709551615"), "no legal reply");
+    assert_refused(&other("0:2", "0:18446744073709551616"), "expected a number");
+    assert_refused(&other("0:2", "0:-1"), "expected a number");
+    assert_refused(&other("0:2", "0:2=1"), "expected a number");
+    assert_refused(&other("0:2", "0:pass"), "expected a number");
+    assert_refused(&other("0:2", "0:"), "expected a number");
+    assert_refused(&other("0:2", "0"), "'0' is no reply");
+    assert_refused(&other("0:2", "0=1:2"), "expected a number");
+    // Moves without a reply, twice, out of order, and illegal ones.
+    assert_refused(&other(" 0:2", ""), "the move 0 has no reply");
+    assert_refused(&other(" 1:3", ""), "the move 1 has no reply");
+    assert_refused(&other(" 3:1", ""), "the move 3 has no reply");
+    assert_refused(&other(" 0:2 1:3 2:0 3:1", ""), "the move 0 has no reply");
+    assert_refused(&other("0:2 1:3", "1:3 0:2"), "the move 0 has no reply");
+    assert_refused(&other("0:2", "0:2 0:3"), "the move 1 has no reply");
+    assert_refused(&other("3:1", "3:1 3:1"), "the reply to 3 is out of place");
+    assert_refused(&other("3:1", "3:1 4:0"), "the reply to 4 is out of place");
+    // Winners.
+    assert_refused(&other("winner second", "winner first"), "the start is not");
+    let first = other("winner second", "winner first");
+    let first = first.replace("l ---- 0:2 1:3 2:0 3:1", "w ---- 1");
+    assert_refused(&first, "the position after 1 was not settled before");
+    assert_refused(&other("winner second", "winner draw"), "first or second");
+    assert_refused(&other("winner second", "winner alice"), "first or second");
+    assert_refused(&other("winner second", "winner"), "first or second");
+    assert_refused(&other("l ----", "d ----"), "draws prove no win");
+    assert_refused(&other("l ----", "w ----"), "expected a number");
+    // Positions.
+    assert_refused(
+        &other("start ----", "start xx--"),
+        "neighbours 0 and 1 are both",
+    );
+    assert_refused(
+        &other("start ----", "start --xx"),
+        "neighbours 2 and 3 are both",
+    );
+    assert_refused(&other("start ----", "start xxxx"), "both chosen");
+    assert_refused(&other("l ----", "l xx--"), "line 8: the neighbours 0 and 1");
+    assert_refused(&other("start ----", "start ---"), "expected 4 marks");
+    assert_refused(&other("start ----", "start -----"), "expected 4 marks");
+    assert_refused(&other("start ----", "start ."), "expected 4 marks");
+    assert_refused(&other("start ----", "start"), "expected 4 marks");
+    assert_refused(&other("start ----", "start ---1"), "expected an x or -");
+    assert_refused(&other("start ----", "start ---X"), "expected an x or -");
+    assert_refused(&other("start ----", "start -,-,-,-"), "expected an x or -");
+    assert_refused(&other("start ----", "start ---- "), "expected an x or -");
+    assert_refused(&other("start ----", "start x---"), "the start is not");
+    assert_refused(&other("start ----", "start -x--"), "the start is not");
+    assert_refused(&other("l ----", "l x-x-"), "the game is over");
+    assert_refused(&other("l ----", "l x---"), "the move 2 wins");
+    assert_refused(&other("l ----", "l -"), "expected 4 marks");
+    // Boards on which the strategy fails.
+    assert_refused(&other("1-2 2-3", "1-2"), "");
+    assert_refused(&other("1-2 2-3", "1-2 1-3"), "");
+    assert_refused(&other("1-2 2-3", "1-2 2-3 0-2"), "");
+    assert_refused(&other("1-2 2-3", "1-2 2-4"), "is no edge");
+    assert_refused(&other("1-2 2-3", "1-2 2-2"), "is no edge");
+    assert_refused(&other("1-2 2-3", "1-2 1-2"), "listed twice");
+    assert_refused(&other("vertices 4", "vertices 5"), "expected 5 marks");
+    assert_refused(&other("vertices 4", "vertices 4097"), "from 0 to 4096");
+    // Nothing at all is settled by no vertices but for the one who need not move.
+    let none =
+        "outplay-certificate 1\ngame node-kayles\nvertices 0\nstart .\nwinner first\nstrategy\n";
+    assert_refused(none, "the start is not");
+    assert_refused(&none.replace("start .", "start -"), "expected 0 marks");
+}
+
+#[test]
+fn node_kayles_takes_no_foreign_lines() {
+    for line in [
+        "colors 2",
+        "pass none",
+        "take 1",
+        "to-move first",
+        "cell 0 1",
+        "outer 0 1",
+        "arcs 0>1",
+        "limit 4",
+    ] {
+        let before = KAYLES.replace("start", &format!("{line}\nstart"));
+        assert_refused(&before, "line 5: expected 'start', found");
+        let after = KAYLES.replace("winner", &format!("{line}\nwinner"));
+        assert_refused(&after, "line 6: expected 'winner', found");
+    }
+    for lemma in [
+        "residual",
+        "safe",
+        "scattered",
+        "Closed",
+        "closed ",
+        "close",
+        "",
+    ] {
+        let with = KAYLES.replace("strategy", &format!("lemma {lemma}\nstrategy"));
+        assert_refused(&with, "line 7: no lemma");
+    }
+    // Nor do the others take its lemma, or its marks.
+    let lemma = ALICE_ON_PATH.replace("symmetry 2", "lemma closed\nsymmetry 2");
+    assert_refused(&lemma, "no lemma 'closed'");
+    assert_refused(&ALICE_ON_PATH.replace("start ---", "start x--"), "a number");
+    for name in ["kayles", "node_kayles", "Node-Kayles", "arc-kayles"] {
+        let name = format!("game {name}");
+        assert_refused(&KAYLES.replace("game node-kayles", &name), "unknown");
+    }
+}
+
+#[test]
+fn node_kayles_up_to_symmetry() {
+    let half = KAYLES.replace("0:2 1:3 2:0 3:1", "0:2 1:3");
+    assert_refused(&half, "the move 2 has no reply");
+    let symmetry = |map: &str| half.replace("strategy", &format!("symmetry {map}\nstrategy"));
+    let proved = checked(&sealed(&symmetry("3 2 1 0"))).unwrap();
+    assert_eq!((proved.symmetries, proved.positions), (1, 3));
+    assert_refused(&symmetry("0 1 2 3"), "the move 2 has no reply");
+    assert_refused(&symmetry("1 0 2 3"), "no symmetry: the edge (1, 2)");
+    assert_refused(&symmetry("2 3 0 1"), "no symmetry");
+    assert_refused(&symmetry("3 2 1"), "no permutation");
+    assert_refused(&symmetry("3 2 1 0 4"), "no permutation");
+    assert_refused(&symmetry("3 2 1 1"), "no permutation");
+    assert_refused(&symmetry("3 2 1 4"), "no permutation");
+    assert_refused(&symmetry(""), "no permutation");
+}
+
+#[test]
+fn what_is_available_counts_by_the_lemma_only() {
+    // An edge and a vertex: either end of the edge leaves the vertex.
+    let text = "\
+outplay-certificate 1
+game node-kayles
+vertices 3
+edges 0-1
+start ---
+winner second
+lemma closed
+strategy
+l --- 0:2 2:0
+";
+    let proved = checked(&sealed(text)).unwrap();
+    assert_eq!((proved.lemmas, proved.positions), (vec!["closed"], 3));
+    let strict = check(sealed(text).as_bytes(), &Options { strict: true });
+    assert!(
+        strict
+            .unwrap_err()
+            .reason
+            .contains("does not trust the lemmas: closed")
+    );
+    let plain = text.replace("lemma closed\n", "");
+    assert_refused(&plain, "the move 1 has no reply");
+    assert_refused(&text.replace(" 2:0", ""), "the move 2 has no reply");
+    assert_refused(&text.replace("0:2 ", ""), "the move 0 has no reply");
+    assert_refused(&text.replace("winner second", "winner first"), "");
+    assert_refused(&text.replace("edges 0-1", "edges 0-1 1-2"), "");
+    // What is left of a path of five when its middle is chosen are two ends that are no
+    // neighbours; an edge on its own is not the same, though both are two vertices.
+    let path = "\
+outplay-certificate 1
+game node-kayles
+vertices 5
+edges 0-1 1-2 2-3 3-4
+start --x--
+winner second
+lemma closed
+strategy
+l --x-- 0:4 4:0
+";
+    assert!(checked(&sealed(path)).is_ok());
+    assert_refused(
+        &path.replace("start --x--", "start -x---"),
+        "the start is not",
+    );
+    assert_refused(
+        &path.replace("start --x--", "start ---x-"),
+        "the start is not",
+    );
+    // With the order of the certificate fixed, the set is known wherever it comes from.
+    let start = path.replace("start --x--", "start -----");
+    let start = start.replace("winner second", "winner first");
+    assert!(checked(&sealed(&format!("{start}w ----- 2\n"))).is_ok());
+    assert_refused(&format!("{start}w ----- 1\n"), "not settled before");
+}
+
 #[test]
 fn no_line_is_too_long_for_comfort() {
     // An endless line stops the reader, not the machine.
@@ -622,7 +928,7 @@ fn no_line_is_too_long_for_comfort() {
 }
 
 /// Certificates to be mangled.
-const SEEDS: [&str; 4] = [ILLEGAL, ALICE_ON_PATH, TRIANGLE, BOB_ON_PATH];
+const SEEDS: [&str; 5] = [ILLEGAL, ALICE_ON_PATH, TRIANGLE, BOB_ON_PATH, KAYLES];
 
 proptest! {
     #[test]
@@ -649,7 +955,7 @@ proptest! {
     #[test]
     fn words_of_the_format_in_any_order_do_no_harm(
         words in prop::collection::vec(prop::sample::select(WORDS), 0..60),
-        game in prop::sample::select(&["coloring", "edge", "cycles", "token", "subtraction"][..]),
+        game in prop::sample::select(games().collect::<Vec<_>>()),
     ) {
         let text = format!("outplay-certificate 1\ngame {game}\n{}\n", words.join(""));
         if let Ok(proved) = check(sealed(&text).as_bytes(), &Options::default()) {
@@ -682,6 +988,8 @@ const WORDS: &[&str] = &[
     "safe",
     "scattered",
     "residual",
+    "closed",
+    "x",
     " ",
     " ",
     " ",

@@ -2,8 +2,11 @@
 //! whatever is altered in them, nothing false is accepted.
 
 mod common;
+#[path = "common/kayles.rs"]
+mod kayles;
 
 use common::{Statement, sealed};
+use kayles::Writer;
 use outplay_board::{Board, Digraph, Graph, PlaneGraph};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
@@ -67,14 +70,19 @@ impl Tally {
             .unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(sealed(&text), text);
-        let statement = Statement::read(&text);
-        let proved = checked(&text, false).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let proved = self.try_certificate(&text, lemmas, rng);
+        assert_eq!(proved.positions, certified.positions);
+    }
+
+    /// Checks a certificate and tampers with it.
+    fn try_certificate(&mut self, text: &str, lemmas: bool, rng: &mut Rng) -> Checked {
+        let statement = Statement::read(text);
+        let proved = checked(text, false).unwrap_or_else(|e| panic!("{e}\n{text}"));
         assert_eq!(proved.winner, statement.truth(), "{text}");
         assert_eq!(proved.winner, statement.value("winner"));
-        assert_eq!(proved.positions, certified.positions);
         match proved.lemmas.is_empty() {
-            true => assert_eq!(checked(&text, true).as_ref(), Ok(&proved)),
-            false => assert!(lemmas && checked(&text, true).is_err()),
+            true => assert_eq!(checked(text, true).as_ref(), Ok(&proved)),
+            false => assert!(lemmas && checked(text, true).is_err()),
         }
         *self.winners.entry(proved.winner.clone()).or_default() += 1;
 
@@ -89,7 +97,7 @@ impl Tally {
             }
         }
         // All alterations of short certificates, a sample of those of long ones.
-        let altered = alterations(&text);
+        let altered = alterations(text);
         let every = altered.len().div_ceil(800);
         let offset = rng.below(every);
         for other in altered.into_iter().skip(offset).step_by(every) {
@@ -107,6 +115,7 @@ impl Tally {
                 assert_eq!(proved.winner, Statement::read(&other).truth(), "{other}");
             }
         }
+        proved
     }
 }
 
@@ -143,7 +152,8 @@ fn alterations(text: &str) -> Vec<String> {
     for (i, c) in text.char_indices() {
         let others: &[&str] = match c {
             '0'..='9' => &["", "0", "1", "2", "3", "9", "-", "99"],
-            '-' | '+' => &["", "0", "1", "2", "+", "-"],
+            '-' | '+' => &["", "0", "1", "2", "+", "-", "x"],
+            'x' => &["", "-", "0", "xx", "X"],
             'l' | 'w' | 'd' => &["l", "w", "d"],
             _ => &["", "x", " ", "\u{fffd}"],
         };
@@ -267,4 +277,50 @@ fn subtraction() {
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+/// All permutations of `n` vertices that take edges to edges.
+fn automorphisms(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut maps = vec![Vec::new()];
+    for _ in 0..n {
+        let longer = |map: &Vec<usize>| {
+            let free: Vec<usize> = (0..n).filter(|v| !map.contains(v)).collect();
+            let with = |v| map.iter().copied().chain([v]).collect();
+            free.into_iter().map(with).collect::<Vec<Vec<usize>>>()
+        };
+        maps = maps.iter().flat_map(longer).collect();
+    }
+    let edge = |a: usize, b: usize| edges.contains(&(a.min(b), a.max(b)));
+    maps.retain(|map| edges.iter().all(|&(a, b)| edge(map[a], map[b])));
+    maps
+}
+
+#[test]
+fn node_kayles() {
+    let mut rng = Rng::new(6);
+    let mut tally = Tally::default();
+    let mut sizes = [0; 4];
+    for _ in 0..30 {
+        let n = rng.below(7);
+        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+        let edges: Vec<_> = pairs.filter(|_| rng.below(2) == 0).collect();
+        // The start, or after the first vertex was chosen.
+        let chosen = u32::from(n > 0 && rng.below(3) == 0);
+        let maps = automorphisms(n, &edges);
+        for (i, size) in sizes.iter_mut().enumerate() {
+            let (closed, symmetric) = (i % 2 == 1, i / 2 == 1);
+            let maps = if symmetric { maps.clone() } else { Vec::new() };
+            let writer = Writer::new(n, &edges, closed, maps);
+            let proved = tally.try_certificate(&sealed(&writer.write(chosen)), closed, &mut rng);
+            *size += proved.positions;
+        }
+    }
+    assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+    // The lemma and the symmetries each make certificates shorter, and more so together.
+    let [plain, closed, symmetric, both] = sizes;
+    assert!(
+        both < closed.min(symmetric) && closed.max(symmetric) < plain,
+        "{sizes:?}"
+    );
 }

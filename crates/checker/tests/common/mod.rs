@@ -66,6 +66,7 @@ impl Statement {
             (_, ".") => Vec::new(),
             ("subtraction", _) => text.split(',').map(|n| n.parse().unwrap()).collect(),
             ("token", _) => vec![text.parse().unwrap()],
+            ("node-kayles", _) => text.chars().map(|c| "-x".find(c).unwrap()).collect(),
             ("cycles", _) => text.chars().map(|c| "0+-".find(c).unwrap()).collect(),
             _ if text.contains(',') => text.split(',').map(|c| c.parse().unwrap_or(0)).collect(),
             _ => text
@@ -95,6 +96,12 @@ impl Statement {
             )),
             "cycles" => first(mover_wins(
                 &|row, _| self.cycles(row),
+                &start,
+                true,
+                &mut known,
+            )),
+            "node-kayles" => first(mover_wins(
+                &|row, _| self.node_kayles(row),
                 &start,
                 true,
                 &mut known,
@@ -158,6 +165,14 @@ impl Statement {
         let open = (0..row.len()).filter(|&v| row[v] == 0);
         let all = open.flat_map(|v| (1..=self.number("colors")).map(move |c| with(row, v, c)));
         End::After(all.filter(distinct).collect())
+    }
+
+    fn node_kayles(&self, row: &Row) -> End {
+        let edges = self.pairs("edges");
+        let apart = |row: &Row| !edges.iter().any(|&(a, b)| row[a] == 1 && row[b] == 1);
+        let free = (0..row.len()).filter(|&v| row[v] == 0);
+        let all = free.map(|v| with(row, v, 1));
+        End::After(all.filter(apart).collect())
     }
 
     fn cycles(&self, row: &Row) -> End {

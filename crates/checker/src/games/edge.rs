@@ -1,10 +1,14 @@
 //! The Edge-Distinguishing Game.
 
 use crate::graph::Graph;
-use crate::lines::Outcome;
+use crate::lines::{Lines, Outcome};
 use crate::rules::{Move, Palette, Player, Position, Rules};
 
-pub(crate) struct Edge(pub(crate) Palette);
+struct Edge(Palette);
+
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    Ok(Box::new(Edge(Palette::read(lines)?)))
+}
 
 impl Edge {
     /// For every colour c the colours d, as bits, such that some edge carries

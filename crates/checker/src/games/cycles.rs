@@ -13,7 +13,7 @@ fn against(arrow: u64) -> u64 {
 /// Steps along edges: the number of the edge, and the arrow that goes with the step.
 type Steps = Vec<(usize, u64)>;
 
-pub(crate) struct Cycles {
+struct Cycles {
     graph: Graph,
     /// The walks around the bounded faces.
     cells: Vec<Steps>,
@@ -28,10 +28,15 @@ fn step(graph: &Graph, a: u32, b: u32) -> Outcome<(usize, u64)> {
     }
 }
 
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    let graph = Graph::read(lines, false)?;
+    Ok(Box::new(Cycles::read(graph, lines)?))
+}
+
 impl Cycles {
     /// Reads the faces as walks and sees to it that they are an embedding of the
     /// graph in the plane.
-    pub(crate) fn read(graph: Graph, lines: &mut Lines) -> Outcome<Self> {
+    fn read(graph: Graph, lines: &mut Lines) -> Outcome<Self> {
         let mut faces = Vec::new();
         // For every step of a walk, where the next step leads.
         let mut next = HashMap::new();
@@ -74,6 +79,10 @@ impl Cycles {
                 }
             }
         }
+        let no_plane = || Err("the faces are no embedding in the plane".to_owned());
+        if graph.n + faces.len() != graph.edges.len() + 2 {
+            return no_plane();
+        }
         let mut reached: Vec<bool> = (0..graph.n).map(|v| v == 0).collect();
         for _ in 0..graph.n {
             for &(a, b) in &graph.edges {
@@ -81,8 +90,8 @@ impl Cycles {
                 (reached[a as usize], reached[b as usize]) = (either, either);
             }
         }
-        if reached.contains(&false) || graph.n + faces.len() != graph.edges.len() + 2 {
-            return Err("the faces are no embedding in the plane".to_owned());
+        if reached.contains(&false) {
+            return no_plane();
         }
         faces.pop();
         Ok(Self {

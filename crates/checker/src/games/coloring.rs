@@ -1,7 +1,7 @@
 //! The colouring game. Alice is the first player, Bob the second.
 
 use crate::graph::Graph;
-use crate::lines::{Outcome, quote};
+use crate::lines::{Lines, Outcome, quote};
 use crate::rules::{Move, Palette, Player, Position, Rules};
 
 /// Alice wants every vertex coloured.
@@ -14,7 +14,7 @@ const PASS: Move = (u64::MAX, 0);
 /// What the residual lemma can take; its sets of vertices are the bits of one word.
 const MOST_RESIDUAL: usize = 128;
 
-pub(crate) struct Coloring {
+struct Coloring {
     palette: Palette,
     /// Who may pass.
     pass: Option<Player>,
@@ -24,23 +24,24 @@ pub(crate) struct Coloring {
     scattered: bool,
 }
 
-impl Coloring {
-    pub(crate) fn new(palette: Palette, pass: &str) -> Outcome<Self> {
-        let pass = match pass {
-            "none" => None,
-            "alice" => Some(ALICE),
-            "bob" => Some(BOB),
-            other => return Err(format!("who may pass? Not {}", quote(other))),
-        };
-        Ok(Self {
-            palette,
-            pass,
-            residual: false,
-            safe: false,
-            scattered: false,
-        })
-    }
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    let palette = Palette::read(lines)?;
+    let pass = match lines.parameter("pass")?.as_str() {
+        "none" => None,
+        "alice" => Some(ALICE),
+        "bob" => Some(BOB),
+        other => return Err(format!("who may pass? Not {}", quote(other))),
+    };
+    Ok(Box::new(Coloring {
+        palette,
+        pass,
+        residual: false,
+        safe: false,
+        scattered: false,
+    }))
+}
 
+impl Coloring {
     /// The colours that no neighbour of `v` has, as a set of bits 1 to k.
     fn free(&self, colors: &Position, v: usize) -> u64 {
         let all = (1 << (self.palette.colors + 1)) - 2;
@@ -116,6 +117,10 @@ impl Coloring {
 impl Rules for Coloring {
     fn board(&self) -> Option<&Graph> {
         Some(&self.palette.graph)
+    }
+
+    fn player_names(&self) -> Option<[&'static str; 2]> {
+        Some(["alice", "bob"])
     }
 
     fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {

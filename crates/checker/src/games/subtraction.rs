@@ -1,33 +1,23 @@
 //! Take-away games.
 
-use crate::graph::Graph;
-use crate::lines::{Outcome, number, pair};
+use crate::lines::{Lines, Outcome, number, pair};
 use crate::rules::{Move, Player, Position, Rules};
 
-pub(crate) struct Subtraction {
+struct Subtraction {
     /// The numbers that may be taken.
     take: Vec<u64>,
 }
 
-impl Subtraction {
-    pub(crate) fn new(take: &str) -> Outcome<Self> {
-        let take = take.split(',').map(number).collect::<Outcome<Vec<u64>>>()?;
-        match take.contains(&0) {
-            true => Err("0 is no number to take".to_owned()),
-            false => Ok(Self { take }),
-        }
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    let row = lines.parameter("take")?;
+    let take = row.split(',').map(number).collect::<Outcome<Vec<u64>>>()?;
+    match take.contains(&0) {
+        true => Err("0 is no number to take".to_owned()),
+        false => Ok(Box::new(Subtraction { take })),
     }
 }
 
 impl Rules for Subtraction {
-    fn board(&self) -> Option<&Graph> {
-        None
-    }
-
-    fn add_symmetry(&mut self, _: Vec<u32>) -> Outcome<()> {
-        Err("there is no board".to_owned())
-    }
-
     fn read_position(&self, text: &str) -> Outcome<Position> {
         text.split(',').map(number).collect()
     }

@@ -1,17 +1,28 @@
 //! Token games.
 
 use crate::graph::Graph;
-use crate::lines::{Outcome, number};
+use crate::lines::{Lines, Outcome, number};
 use crate::rules::{Move, Player, Position, Rules};
 
-pub(crate) struct Token {
-    pub(crate) digraph: Graph,
-    pub(crate) symmetries: Vec<Vec<u32>>,
+struct Token {
+    digraph: Graph,
+    symmetries: Vec<Vec<u32>>,
+}
+
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    Ok(Box::new(Token {
+        digraph: Graph::read(lines, true)?,
+        symmetries: Vec::new(),
+    }))
 }
 
 impl Rules for Token {
     fn board(&self) -> Option<&Graph> {
         Some(&self.digraph)
+    }
+
+    fn can_draw(&self) -> bool {
+        true
     }
 
     fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {

@@ -1,0 +1,101 @@
+//! Node Kayles: choose a vertex that is neither chosen nor beside a chosen one.
+
+use crate::graph::Graph;
+use crate::lines::{Lines, Outcome, number};
+use crate::rules::{Move, Player, Position, Rules};
+
+struct NodeKayles {
+    graph: Graph,
+    symmetries: Vec<Vec<u32>>,
+    /// Does the certificate use the lemma of this name?
+    closed: bool,
+}
+
+pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
+    Ok(Box::new(NodeKayles {
+        graph: Graph::read(lines, false)?,
+        symmetries: Vec::new(),
+        closed: false,
+    }))
+}
+
+impl NodeKayles {
+    /// Is `v` neither chosen (1) nor beside a chosen vertex?
+    fn available(&self, chosen: &Position, v: usize) -> bool {
+        let mut beside = self.graph.neighbors[v].iter();
+        chosen[v] == 0 && beside.all(|&w| chosen[w as usize] == 0)
+    }
+}
+
+impl Rules for NodeKayles {
+    fn board(&self) -> Option<&Graph> {
+        Some(&self.graph)
+    }
+
+    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+        self.symmetries.push(map);
+        Ok(())
+    }
+
+    fn add_lemma(&mut self, name: &str) -> Option<&'static str> {
+        self.closed |= name == "closed";
+        (name == "closed").then_some("closed")
+    }
+
+    fn read_position(&self, text: &str) -> Outcome<Position> {
+        let mark = |mark| match mark {
+            '-' => Ok(0),
+            'x' => Ok(1),
+            _ => Err("expected an x or - for every vertex".to_owned()),
+        };
+        let marks = if text == "." { "" } else { text };
+        let chosen = marks.chars().map(mark).collect::<Outcome<Position>>()?;
+        if chosen.len() != self.graph.n {
+            return Err(format!("expected {} marks", self.graph.n));
+        }
+        let both = |&&(a, b): &&(u32, u32)| chosen[a as usize] == 1 && chosen[b as usize] == 1;
+        match self.graph.edges.iter().find(both) {
+            Some((a, b)) => Err(format!("the neighbours {a} and {b} are both chosen")),
+            None => Ok(chosen),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Outcome<Move> {
+        Ok((number(text)?, 0))
+    }
+
+    fn show_move(&self, mv: Move) -> String {
+        mv.0.to_string()
+    }
+
+    fn moves(&self, chosen: &Position, _: Player) -> Vec<Move> {
+        let vertices = (0..chosen.len()).filter(|&v| self.available(chosen, v));
+        vertices.map(|v| (v as u64, 0)).collect()
+    }
+
+    fn apply(&self, chosen: &Position, (v, _): Move) -> Position {
+        let mut after = chosen.clone();
+        after[v as usize] = 1;
+        after
+    }
+
+    /// The least image of the chosen vertices, by the lemma "closed" of the available ones.
+    fn key(&self, chosen: &Position) -> Vec<u8> {
+        let marked = |v| match self.closed {
+            true => self.available(chosen, v),
+            false => chosen[v] == 1,
+        };
+        let set: Vec<u8> = (0..chosen.len()).map(|v| u8::from(marked(v))).collect();
+        let mut least = set.clone();
+        let mut image = set.clone();
+        for map in &self.symmetries {
+            for (&to, &mark) in map.iter().zip(&set) {
+                image[to as usize] = mark;
+            }
+            if image < least {
+                least.clone_from(&image);
+            }
+        }
+        least
+    }
+}
