@@ -1,7 +1,7 @@
 //! The parts that many answers share: one dialect for every door.
 
 use crate::setup::Opened;
-use outplay_engine::{Game, Outcome, Player};
+use outplay_engine::{Outcome, Player};
 use outplay_games::{AnyMove, AnyPosition, MoveValue, Value};
 use schemars::JsonSchema;
 use serde::Serialize;

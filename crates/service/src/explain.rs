@@ -4,7 +4,7 @@ use crate::answer::{Effort, Heading, Judgement};
 use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::setup::Opened;
-use outplay_engine::{Game, Outcome};
+use outplay_engine::Outcome;
 use outplay_games::Failure;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -5,7 +5,7 @@ use crate::failure::Failed;
 use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
-use outplay_engine::{Game, Stopped};
+use outplay_engine::Stopped;
 use outplay_games::{Analysis, AnyGame, AnyPosition, Failure, MoveValue, Value, sort_moves};
 use schemars::JsonSchema;
 use serde::Serialize;

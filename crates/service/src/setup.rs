@@ -5,7 +5,6 @@ use outplay_board::formats::{Boards, Format, unknown_format, write_board};
 use outplay_board::{Board, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
-use outplay_engine::Game;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};

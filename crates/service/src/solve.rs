@@ -6,7 +6,7 @@ use crate::host::{Host, How};
 use crate::lesson::{Round, rounds};
 use crate::setup::Opened;
 use outplay_board::InputError;
-use outplay_engine::{Budget, Game, Outcome, Stop, Stopped};
+use outplay_engine::{Budget, Outcome, Stop, Stopped};
 use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, MoveValue, Value};
 use schemars::JsonSchema;
 use serde::Serialize;

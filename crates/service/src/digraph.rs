@@ -1,0 +1,148 @@
+//! The state digraph of a game, in layers, for pictures that are drawn elsewhere.
+
+use crate::answer::Verdict;
+use crate::failure::Failed;
+use crate::host::Host;
+use crate::setup::Opened;
+use outplay_board::InputError;
+use outplay_engine::{Budget, Outcome, Stop};
+use outplay_games::{LabelWords, StateView};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Which positions, and how many at most.
+#[derive(Clone, Copy, Debug)]
+pub struct AskDigraph<'a> {
+    /// The position to begin with; the start without it.
+    pub at: Option<&'a str>,
+    /// Are symmetric positions one?
+    pub symmetry: bool,
+    /// The most positions.
+    pub most: u64,
+}
+
+/// The most arcs that are told.
+const MOST_ARCS: usize = 30_000;
+
+/// All positions that can follow, with labels and places.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StateGraph {
+    /// The number of the position to begin with.
+    pub start: u32,
+    /// The positions.
+    pub nodes: Vec<Node>,
+    /// From, to, and the move.
+    pub arcs: Vec<(u32, u32, String)>,
+}
+
+/// A position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Node {
+    /// The position.
+    pub position: String,
+    /// How many moves were made; null if play does not lead there.
+    pub layer: Option<u32>,
+    /// The label in the words of the game: P or N; W, L or D; or the winner.
+    pub label: String,
+    /// What it comes to for the player to move.
+    pub outcome: Verdict,
+    /// The side to move.
+    pub to_move: String,
+    /// The side that wins; null in a draw.
+    pub winner: Option<String>,
+    /// How many moves the game lasts; null in a draw.
+    pub remoteness: Option<u32>,
+    /// The Grundy value, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
+    /// Where to draw it.
+    pub x: f64,
+    /// Where to draw it.
+    pub y: f64,
+}
+
+/// The label of a position in the words of its game.
+fn label(view: &dyn StateView, words: LabelWords, i: u32) -> String {
+    let mover = view.side_to_move(i);
+    let title = |side: usize| view.description().sides[side].title.to_string();
+    match (words, view.labels().outcome(i)) {
+        (LabelWords::Sides, Outcome::Win) => title(mover),
+        (LabelWords::Sides, Outcome::Lose) => title(1 - mover),
+        (LabelWords::PreviousNext, Outcome::Win) => "N".to_owned(),
+        (LabelWords::PreviousNext, Outcome::Lose) => "P".to_owned(),
+        (LabelWords::WinLoseDraw, Outcome::Win) => "W".to_owned(),
+        (LabelWords::WinLoseDraw, Outcome::Lose) => "L".to_owned(),
+        (_, Outcome::Draw) => "D".to_owned(),
+    }
+}
+
+/// The state digraph in layers.
+///
+/// # Errors
+/// The question is wrong, there are too many positions, or a limit ran out.
+pub fn digraph(
+    opened: &Opened,
+    asked: AskDigraph<'_>,
+    host: &Host<'_>,
+) -> Result<StateGraph, Failed> {
+    let game = &*opened.game;
+    let position = opened.position(asked.at)?;
+    let most = asked.most;
+    let too_many = || {
+        InputError::found(
+            format_args!("a game with more than {most} positions"),
+            "a smaller one, a later position, or positions up to symmetry",
+        )
+    };
+    let explored = host.run(&String::new, |budget| {
+        let few = Budget {
+            positions: most,
+            ..*budget
+        };
+        game.state_digraph(Some(&position), asked.symmetry, &few)
+    });
+    let states = explored.map_err(|stopped| match stopped.why {
+        Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
+        _ => Failed::from(stopped),
+    })?;
+    let (arcs, labels) = (states.digraph(), states.labels());
+    if arcs.arc_count() > MOST_ARCS {
+        return Err(too_many().into());
+    }
+    let start = states.index(&position).unwrap_or(0);
+    let places = outplay_draw::layered(arcs, start);
+    let description = game.description();
+    let word = |side: usize| description.sides[side].word.to_string();
+    let node = |i: u32| {
+        let outcome = labels.outcome(i);
+        let mover = states.side_to_move(i);
+        let place = places[i as usize];
+        Node {
+            position: states.position(i),
+            layer: place.layer,
+            label: label(&*states, description.labels, i),
+            outcome: outcome.into(),
+            to_move: word(mover),
+            winner: match outcome {
+                Outcome::Win => Some(word(mover)),
+                Outcome::Lose => Some(word(1 - mover)),
+                Outcome::Draw => None,
+            },
+            remoteness: labels.remoteness(i),
+            grundy: states.grundy().map(|values| values[i as usize]),
+            x: place.x,
+            y: place.y,
+        }
+    };
+    let mut moves = Vec::with_capacity(arcs.arc_count());
+    for a in arcs.vertices() {
+        for (arc, &b) in arcs.arcs_of(a).zip(arcs.successors(a)) {
+            moves.push((a, b, states.arc_move(arc)));
+        }
+    }
+    Ok(StateGraph {
+        start,
+        nodes: arcs.vertices().map(node).collect(),
+        arcs: moves,
+    })
+}

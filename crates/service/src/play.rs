@@ -1,0 +1,263 @@
+//! Positions as they are seen by who plays: what stands on the board, which moves there are,
+//! what came of a move, and what a player chooses.
+
+use crate::answer::NamedMove;
+use crate::failure::Failed;
+use crate::host::Host;
+use crate::setup::Opened;
+use outplay_board::{InputError, shortened};
+use outplay_engine::{Outcome, Player, Stop};
+use outplay_games::{AnyMove, AnyPosition};
+use outplay_players::{Resources, seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+/// A position with everything that a player sees of it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct View {
+    /// The position.
+    pub position: String,
+    /// The side to move.
+    pub to_move: String,
+    /// `first` or `second`: whose turn it is, by who began.
+    pub mover: &'static str,
+    /// Who won, and why; null while the game goes on.
+    pub over: Option<Over>,
+    /// What stands on the board.
+    pub marks: Json,
+    /// The legal moves.
+    pub moves: Vec<NamedMove>,
+    /// How a move is typed.
+    pub move_help: String,
+    /// What to point out.
+    pub notes: Json,
+    /// The parameters of the game, those found out included.
+    pub parameters: Map<String, Json>,
+    /// The move that led here, if one was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played: Option<NamedMove>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Over {
+    /// The side that won; null in a draw.
+    pub winner: Option<String>,
+    /// Why, in words.
+    pub reason: String,
+}
+
+fn player_word(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+/// Whose turn it is. Where positions do not record that, the asker may say.
+///
+/// # Errors
+/// `said` is neither `first` nor `second`.
+pub fn mover(
+    opened: &Opened,
+    position: &AnyPosition,
+    said: Option<&str>,
+) -> Result<Player, InputError> {
+    let recorded = opened.game.to_move(position);
+    if opened.game.description().records_turn {
+        return Ok(recorded);
+    }
+    match said {
+        None => Ok(recorded),
+        Some("first") => Ok(Player::First),
+        Some("second") => Ok(Player::Second),
+        Some(word) => Err(InputError::found(
+            format_args!("mover '{}'", shortened(word)),
+            "first or second",
+        )),
+    }
+}
+
+/// Shows a position to the player whose turn it is.
+pub fn view(opened: &Opened, position: &AnyPosition, mover: Player) -> View {
+    let game = &*opened.game;
+    let notes = game.notes(position);
+    let over = game.result(position).map(|outcome| Over {
+        winner: match outcome {
+            Outcome::Win => Some(game.player_word(mover).to_owned()),
+            Outcome::Lose => Some(game.player_word(mover.other()).to_owned()),
+            Outcome::Draw => None,
+        },
+        reason: notes.over.clone().unwrap_or_else(|| {
+            let mover = game.description().sides[game.side(mover)].inside();
+            format!("{mover} has no move left")
+        }),
+    });
+    let moves = game.legal_moves(position);
+    View {
+        position: game.position_text(position),
+        to_move: game.player_word(mover).to_owned(),
+        mover: player_word(mover),
+        over,
+        marks: game.marks(position).json(),
+        moves: moves.into_iter().map(|mv| opened.named(mv)).collect(),
+        move_help: game.move_help(),
+        notes: notes.json(),
+        parameters: match game.values().json() {
+            Json::Object(map) => map,
+            _ => Map::new(),
+        },
+        played: None,
+    }
+}
+
+/// A move as text, from its text or its JSON.
+fn move_text(mv: &Json) -> String {
+    match mv {
+        Json::String(text) => text.clone(),
+        json => json.to_string(),
+    }
+}
+
+/// Plays a move, and shows the position after it.
+///
+/// # Errors
+/// The move cannot be read, or it is refused; the reason is the message.
+pub fn play(
+    opened: &Opened,
+    position: &AnyPosition,
+    before: Player,
+    mv: &Json,
+) -> Result<View, InputError> {
+    let game = &*opened.game;
+    let mv = game.parse_move(&move_text(mv))?;
+    let next = game
+        .play(position, mv)
+        .map_err(|refusal| InputError::new(refusal.to_string()))?;
+    Ok(View {
+        played: Some(opened.named(mv)),
+        ..view(opened, &next, turn_after(opened, &next, before))
+    })
+}
+
+fn turn_after(opened: &Opened, next: &AnyPosition, before: Player) -> Player {
+    match opened.game.description().records_turn {
+        true => opened.game.to_move(next),
+        false => before.other(),
+    }
+}
+
+/// What is asked of a player.
+#[derive(Clone, Copy, Debug)]
+pub struct Choose<'a> {
+    /// The player, by name.
+    pub player: &'a str,
+    /// How the position came about from the start, for players that look back; may be empty.
+    pub moves: &'a [Json],
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+/// What a player chose.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Chosen {
+    /// The move; null if a limit ran out.
+    #[serde(rename = "move")]
+    pub mv: Option<NamedMove>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The position after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<View>,
+    /// What the player says about the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+    /// What the player computed beforehand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What a player chooses in a position.
+///
+/// # Errors
+/// There is no such player, it does not play this game or side, or the game is over.
+pub fn choose(
+    opened: &Opened,
+    position: &AnyPosition,
+    mover: Player,
+    asked: Choose<'_>,
+    host: &Host<'_>,
+) -> Result<Chosen, Failed> {
+    let game = &*opened.game;
+    let began = (host.clock)();
+    if game.result(position).is_some() {
+        return Err(InputError::new("the game is over").into());
+    }
+    let moves = moves_to(opened, asked.moves, position)?;
+    let from = match moves.is_empty() {
+        true => position.clone(),
+        false => game.start(),
+    };
+    let stop = || host.is_over();
+    let resources = Resources::new(host.bytes, &stop);
+    let mut answer = None;
+    seat(game, asked.player, mover, asked.seed, resources, &mut |seat| {
+        answer = Some((seat.choose(&from, &moves), seat.remarks().to_vec()));
+    })?;
+    let Some((choice, remarks)) = answer else {
+        return Err(Stop::Interrupted.into());
+    };
+    let seconds = (host.clock)() - began;
+    let Some(choice) = choice? else {
+        let why = (host.stop)(0).unwrap_or(Stop::Interrupted);
+        return Ok(Chosen {
+            mv: None,
+            reason: Some(why.to_string()),
+            view: None,
+            remark: None,
+            remarks,
+            seconds,
+        });
+    };
+    let next = game.apply(position, choice.mv);
+    Ok(Chosen {
+        mv: Some(opened.named(choice.mv)),
+        reason: None,
+        view: Some(view(opened, &next, turn_after(opened, &next, mover))),
+        remark: choice.remark,
+        remarks,
+        seconds,
+    })
+}
+
+/// The moves from the start of the game to `position`, if they were said.
+fn moves_to(
+    opened: &Opened,
+    said: &[Json],
+    position: &AnyPosition,
+) -> Result<Vec<AnyMove>, InputError> {
+    let game = &*opened.game;
+    if said.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut reached = game.start();
+    let mut moves = Vec::with_capacity(said.len());
+    for mv in said {
+        let mv = game.parse_move(&move_text(mv))?;
+        reached = game
+            .play(&reached, mv)
+            .map_err(|refusal| InputError::new(refusal.to_string()))?;
+        moves.push(mv);
+    }
+    match reached == *position {
+        true => Ok(moves),
+        false => Err(InputError::found(
+            "moves that lead to another position",
+            "the moves from the start of the game to the position",
+        )),
+    }
+}
