@@ -258,6 +258,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
     fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
 
     /// Labels everything that can be reached from `position`, unless that is hopeless.
+    /// Several threads may ask at once.
     ///
     /// # Errors
     /// The budget ran out.
@@ -266,7 +267,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         position: &AnyPosition,
         symmetry: bool,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Stopped>;
+    ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>;
 
     /// The state digraph from `position`, or of all legal positions without one.
     ///
@@ -517,7 +518,7 @@ impl<G: Playable> AnyGame for Sealing<G> {
         position: &AnyPosition,
         symmetry: bool,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Stopped> {
+    ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, &self.game, start, symmetry, budget)?;
         Ok(Box::new(explored))
