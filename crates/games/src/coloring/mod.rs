@@ -6,9 +6,12 @@
 //! them may pass.
 
 mod certificate;
+mod number;
 mod reasons;
 mod sample;
 pub mod search;
+
+pub use number::{GameChromatic, Start, game_chromatic};
 
 use crate::any::Playable;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
@@ -226,6 +229,11 @@ impl Coloring {
             }
         }
         Ok(colors)
+    }
+
+    /// The graph that was coloured.
+    pub(crate) fn into_graph(self) -> Graph {
+        self.graph
     }
 
     /// The graph that is coloured.
