@@ -4,7 +4,9 @@
 //! counter-clockwise order. Faces are walks that keep the face on their right
 //! hand, so a bounded face is walked clockwise and the outer face
 //! counter-clockwise around the graph. Every dart (directed edge) lies on exactly
-//! one face, which is all that a game table says.
+//! one face, which is all that a game table says. A table also has an order: of
+//! its columns, and of the entries where a face meets a vertex several times.
+//! Both are kept, because the order of the edges in a position comes from them.
 
 use crate::{Graph, InputError, Layout};
 
@@ -30,6 +32,8 @@ pub struct PlaneGraph {
     graph: Graph,
     rotation: Vec<Vec<u32>>,
     faces: Vec<Face>,
+    /// The neighbours of every vertex in the order of its row in the game table.
+    rows: Vec<Vec<u32>>,
 }
 
 /// A game table: for every vertex (row) and face (column, the outer face last)
@@ -76,6 +80,7 @@ impl PlaneGraph {
         }
         let plane = Self {
             graph,
+            rows: rotation.clone(),
             rotation,
             faces,
         };
@@ -275,21 +280,28 @@ impl PlaneGraph {
                 faces[column as usize] = face;
             }
         }
+        let entries = |row: &Vec<Vec<u32>>| -> Vec<u32> {
+            let listed = row.iter().flatten().filter(|&&to| to != 0);
+            listed.map(|&to| to - 1).collect()
+        };
         Ok(Self {
             graph,
             rotation,
             faces,
+            rows: table.iter().map(entries).collect(),
         })
     }
 
-    /// The game table of this embedding.
+    /// The game table of this embedding, with the order of a table that it was
+    /// read from. It has an entry for every vertex and face, which is far more
+    /// than the graph has on large boards.
     pub fn to_table(&self) -> GameTable {
         let face_of = self.face_of_darts();
         self.graph
             .vertices()
             .map(|v| {
                 let mut row = vec![Vec::new(); self.faces.len()];
-                for &w in &self.rotation[v as usize] {
+                for &w in &self.rows[v as usize] {
                     row[face_of[self.graph.dart(v, w).expect("rotations list edges")] as usize]
                         .push(w + 1);
                 }
@@ -332,6 +344,7 @@ impl PlaneGraph {
     pub fn with_outer(mut self, face: usize) -> Self {
         let outer = self.faces.remove(face);
         self.faces.push(outer);
+        self.sort_rows();
         self
     }
 
@@ -345,13 +358,20 @@ impl PlaneGraph {
     /// The edges as (smaller, larger) vertex in the order in which the game
     /// table, read row by row, first meets them.
     pub fn edges_in_table_order(&self) -> Vec<(u32, u32)> {
-        self.to_table()
-            .iter()
-            .zip(0u32..)
-            .flat_map(|(row, v)| row.iter().flatten().map(move |&w| (v, w)))
-            .filter(|&(v, w)| w > v + 1)
-            .map(|(v, w)| (v, w - 1))
+        let rows = self.rows.iter().zip(0u32..);
+        rows.flat_map(|(row, v)| row.iter().map(move |&w| (v, w)))
+            .filter(|&(v, w)| v < w)
             .collect()
+    }
+
+    /// Puts the rows into the order of the columns; what is in one column stays
+    /// in its order.
+    fn sort_rows(&mut self) {
+        let face_of = self.face_of_darts();
+        let graph = &self.graph;
+        for (row, v) in self.rows.iter_mut().zip(0..) {
+            row.sort_by_key(|&w| face_of[graph.dart(v, w).expect("rows list edges")]);
+        }
     }
 
     fn face_of_darts(&self) -> Vec<u32> {
