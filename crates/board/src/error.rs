@@ -112,3 +112,33 @@ pub fn shortened(text: &str) -> String {
     }
     short
 }
+
+/// The candidate that takes the fewest typing errors to become `word`, if few do.
+///
+/// ```
+/// use outplay_board::nearest;
+/// assert_eq!(nearest("peterson", ["path", "petersen"]), Some("petersen"));
+/// assert_eq!(nearest("board.txt", ["path", "petersen"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters: Vec<char> = word.chars().take(40).collect();
+    let (errors, candidate) = candidates
+        .into_iter()
+        .map(|candidate| (edit_distance(&letters, candidate), candidate))
+        .min_by_key(|&(errors, _)| errors)?;
+    (errors <= 1 + candidate.len() / 4 && errors < letters.len()).then_some(candidate)
+}
+
+/// Insertions, deletions and replacements that turn one word into the other.
+fn edit_distance(a: &[char], b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, letter) in b.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for j in 0..a.len() {
+            let replaced = diagonal + usize::from(a[j] != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[a.len()]
+}

@@ -13,7 +13,7 @@ mod derived;
 mod named;
 
 use crate::formats::{Boards, Format};
-use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for};
+use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for, nearest};
 use arguments::{Arguments, quoted};
 
 pub use derived::{line_graph, power};
@@ -140,7 +140,8 @@ pub fn board(text: &str, limits: Limits) -> Result<Board, InputError> {
 fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError> {
     let name = word_of(text);
     let Some(family) = family(name) else {
-        let expected = match nearest(name) {
+        let near = nearest(name, FAMILIES.iter().map(|family| family.name));
+        let expected = match near.and_then(|near| self::family(near)) {
             Some(family) => format!("the name of a family (did you mean {}?)", family.usage),
             None => "the name of a family, such as path, cycle or grid".to_owned(),
         };
@@ -153,30 +154,6 @@ fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError>
         depth,
     };
     (family.build)(&arguments)
-}
-
-/// The family whose name takes the fewest typing errors to become `name`, if few do.
-fn nearest(name: &str) -> Option<&'static Family> {
-    let letters: Vec<char> = name.chars().take(40).collect();
-    let (errors, family) = FAMILIES
-        .iter()
-        .map(|family| (edit_distance(&letters, family.name), family))
-        .min_by_key(|&(errors, _)| errors)?;
-    (errors <= 1 + family.name.len() / 4 && errors < letters.len()).then_some(family)
-}
-
-/// Insertions, deletions and replacements that turn one word into the other.
-fn edit_distance(a: &[char], b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (i, letter) in b.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for j in 0..a.len() {
-            let replaced = diagonal + usize::from(a[j] != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[a.len()]
 }
 
 /// A board with its usual drawing, and its embedding if nothing crosses there.
