@@ -137,10 +137,12 @@ impl PlaneGraph {
         Ok(plane.with_outer(outside))
     }
 
-    /// Two edges that cross or touch in a straight-line drawing, if there are any.
+    /// Two edges that cross or touch in a straight-line drawing, if any are found
+    /// in good time.
     pub fn crossing(graph: &Graph, layout: &Layout) -> Option<((u32, u32), (u32, u32))> {
         let finite = layout.iter().flatten().all(|x| x.is_finite());
-        finite.then(|| meeting_edges(graph, layout)).flatten()
+        let meeting = finite.then(|| meeting_edges(graph, layout).ok())?;
+        meeting.flatten()
     }
 
     /// The plane graph that a game table describes. In errors, `line` is the row.
@@ -500,22 +502,32 @@ fn check_drawing(graph: &Graph, layout: &Layout) -> Result<(), InputError> {
             )));
         }
     }
-    if let Some((e, f)) = meeting_edges(graph, layout) {
-        return Err(InputError::new(format!(
+    match meeting_edges(graph, layout) {
+        Ok(None) => Ok(()),
+        Ok(Some((e, f))) => Err(InputError::new(format!(
             "edges {}-{} and {}-{} cross or touch in the drawing, expected a plane drawing",
             e.0, e.1, f.0, f.1
-        )));
+        ))),
+        Err(TooDense) => Err(InputError::found(
+            "a drawing that is too dense to look for crossings",
+            "one whose edges are spread out more evenly, or a board without coordinates",
+        )),
     }
-    Ok(())
 }
 
 /// An edge by its ends.
 type Edge = (u32, u32);
 
 /// Two edges that cross or touch in a drawing with finite coordinates.
-fn meeting_edges(graph: &Graph, layout: &Layout) -> Option<(Edge, Edge)> {
+///
+/// A sweep from left to right over horizontal strips: only edges in a common
+/// strip whose horizontal extents overlap can meet.
+///
+/// # Errors
+/// The edges lie over each other in so many places that looking at all pairs
+/// would take too long.
+fn meeting_edges(graph: &Graph, layout: &Layout) -> Result<Option<(Edge, Edge)>, TooDense> {
     let point = |v: u32| layout[v as usize];
-    // Sweep from left to right: only edges whose horizontal extents overlap can meet.
     let mut edges: Vec<(u32, u32)> = graph
         .edges()
         .map(|(a, b)| {
@@ -527,21 +539,52 @@ fn meeting_edges(graph: &Graph, layout: &Layout) -> Option<(Edge, Edge)> {
         })
         .collect();
     edges.sort_by(|e, f| point(e.0)[0].total_cmp(&point(f.0)[0]));
-    let mut active: Vec<(u32, u32)> = Vec::new();
-    for &edge in &edges {
-        active.retain(|other| point(other.1)[0] >= point(edge.0)[0]);
-        for &other in &active {
-            if edges_meet(edge, other, &point) {
-                return Some((other, edge));
-            }
-        }
-        active.push(edge);
+    // As many vertices in each strip, because drawings are crowded in places.
+    let mut heights: Vec<f64> = layout.iter().map(|point| point[1]).collect();
+    heights.sort_by(f64::total_cmp);
+    let crowd = (heights.len() as f64).sqrt().ceil().max(1.0) as usize;
+    let mut bounds: Vec<f64> = heights.into_iter().step_by(crowd).collect();
+    if edges.len() <= ONE_STRIP {
+        bounds.clear();
     }
-    None
+    let strip = |y: f64| bounds.partition_point(|&bound| bound < y);
+    let mut active: Vec<Vec<(u32, u32)>> = vec![Vec::new(); bounds.len() + 1];
+    let mut work = 0u64;
+    for &edge in &edges {
+        let (first, second) = (strip(point(edge.0)[1]), strip(point(edge.1)[1]));
+        for strip in &mut active[first.min(second)..=first.max(second)] {
+            strip.retain(|other| point(other.1)[0] >= point(edge.0)[0]);
+            for &other in &*strip {
+                if edges_meet(edge, other, &point) {
+                    return Ok(Some((other, edge)));
+                }
+            }
+            strip.push(edge);
+            work += strip.len() as u64;
+        }
+        if work > MOST_PAIRS {
+            return Err(TooDense);
+        }
+    }
+    Ok(None)
 }
+
+/// Up to this many edges, all pairs can be looked at, and one strip is enough.
+const ONE_STRIP: usize = 16_000;
+
+/// Pairs of edges that are looked at, some seconds.
+const MOST_PAIRS: u64 = 1 << 27;
+
+/// A drawing in which too many pairs of edges would have to be looked at.
+struct TooDense;
 
 /// Do two edges have a point in common other than a shared end?
 fn edges_meet(e: (u32, u32), f: (u32, u32), point: &impl Fn(u32) -> [f64; 2]) -> bool {
+    let heights = |(a, b): (u32, u32)| (point(a)[1].min(point(b)[1]), point(a)[1].max(point(b)[1]));
+    let ((e_low, e_high), (f_low, f_high)) = (heights(e), heights(f));
+    if e_high < f_low || f_high < e_low {
+        return false;
+    }
     let turn = |a: u32, b: u32, c: u32| {
         let ([ax, ay], [bx, by], [cx, cy]) = (point(a), point(b), point(c));
         let (ux, uy, vx, vy) = (bx - ax, by - ay, cx - ax, cy - ay);
@@ -630,6 +673,35 @@ mod tests {
                 .message
                 .contains("cross")
         );
+    }
+
+    #[test]
+    fn large_drawings_are_looked_at_in_strips() {
+        // A grid on which every row is one long path of edges at the same height,
+        // and every column one of edges over the same place.
+        let n = 150u32;
+        let across = (0..n * n).filter(|v| v % n + 1 < n).map(|v| (v, v + 1));
+        let down = (0..n * (n - 1)).map(|v| (v, v + n));
+        let grid = Graph::new((n * n) as usize, across.chain(down)).unwrap();
+        assert!(grid.edge_count() > ONE_STRIP);
+        let mut layout: Layout = (0..n * n)
+            .map(|v| [f64::from(v % n), f64::from(v / n)])
+            .collect();
+        let plane = PlaneGraph::from_layout(grid.clone(), &layout).unwrap();
+        assert_eq!(plane.cells().len(), 149 * 149);
+        assert_eq!(plane.outer().walk.len(), 4 * 149);
+        // One vertex far from its place crosses something.
+        layout[(n * 75 + 75) as usize] = [20.3, 130.6];
+        let error = PlaneGraph::from_layout(grid, &layout).unwrap_err();
+        assert!(error.message.contains("cross"), "{error}");
+        // Refused in good time, not looked at for ever.
+        let many = 60_000u32;
+        let matching = Graph::new(2 * many as usize, (0..many).map(|v| (2 * v, 2 * v + 1)));
+        let parallel: Layout = (0..2 * many)
+            .map(|v| [f64::from(v / 2) / f64::from(many), f64::from(v % 2)])
+            .map(|[x, y]| [x + 2.0 * y, y])
+            .collect();
+        assert_eq!(PlaneGraph::crossing(&matching.unwrap(), &parallel), None);
     }
 
     #[test]
