@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
+use crate::formats::repeated_ignored;
 use crate::layout::is_legible;
 use crate::{Board, Graph, InputError, Limits, Shape, embed};
 
@@ -21,7 +22,11 @@ pub(super) fn edges(arguments: &Arguments) -> Built {
         arguments.check(vertices.into(), edges.len() as u128 + 1)?;
         edges.push((a as u32, b as u32));
     }
-    Ok(undrawn(Graph::new(vertices as usize, edges)?))
+    let listed = edges.len();
+    let mut board = undrawn(Graph::new(vertices as usize, edges)?);
+    let repeated = repeated_ignored(listed - board.edge_count());
+    board.remarks.extend(repeated);
+    Ok(board)
 }
 
 /// Up to this many pairs of vertices, a random number is drawn for each.

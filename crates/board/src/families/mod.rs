@@ -141,7 +141,7 @@ fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError>
     let name = word_of(text);
     let Some(family) = family(name) else {
         let near = nearest(name, FAMILIES.iter().map(|family| family.name));
-        let expected = match near.and_then(|near| self::family(near)) {
+        let expected = match near.and_then(self::family) {
             Some(family) => format!("the name of a family (did you mean {}?)", family.usage),
             None => "the name of a family, such as path, cycle or grid".to_owned(),
         };

@@ -218,6 +218,18 @@ fn the_states_have_names() {
 }
 
 #[test]
+fn edges_listed_twice_are_remarked_on() {
+    assert_eq!(made("edges:0-1,1-2,1-0").remarks.len(), 1);
+    assert!(made("edges:0-1,1-2").remarks.is_empty());
+}
+
+#[test]
+fn a_family_has_no_drawing_of_the_user() {
+    let board = made("grid:3x3");
+    assert!(board.layout.is_some() && !board.drawn);
+}
+
+#[test]
 fn random_boards_stay_as_they_are() {
     // The first numbers of SplitMix64 from 0 are e220a8397b1dcdaf, 6e789e6aa1b965f4,
     // 06c45d188009454f, f88bb8a8724c81ec, 1b39896a51a8749b, 53cb9f0c747ea2ea:
