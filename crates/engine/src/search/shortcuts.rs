@@ -72,6 +72,12 @@ impl fmt::Display for Unsearchable {
 
 impl std::error::Error for Unsearchable {}
 
+/// A plain search holds the positions after every move along a line of play: about the moves
+/// at its beginning times the length of the line, which is mostly no more than these moves.
+const MOST_BYTES: usize = 256 << 20;
+/// What it holds beside each position.
+const SLOT_BYTES: usize = 64;
+
 /// A game as the exact search sees it.
 ///
 /// Everything learnt stays in the table, so asking about one move after another with
@@ -98,6 +104,15 @@ pub trait Shortcuts: Symmetric + Sized + Sync {
             game: self,
             on: true,
         };
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        let each = self.position_bytes() + SLOT_BYTES;
+        let needed = moves.len().saturating_pow(2).saturating_mul(each);
+        if needed > MOST_BYTES {
+            return Err(Unsearchable::TooLarge(
+                "256 MB of positions beside a line of play, in games without shortcuts of their own",
+            ));
+        }
         let start = rules.representative(position.clone());
         if ask == Ask::Grundy {
             let game = OnePart(&rules);
