@@ -1,130 +1,81 @@
 //! `outplay bounds`: the numbers and bounds of the colouring game on a board.
 
 use crate::args::BoundsArgs;
-use crate::boards::{self, Reading, Source};
+use crate::boards::Reading;
 use crate::checkpoint::Memory;
-use crate::limits::Limits;
-use crate::number;
-use crate::output::{Failed, count, say};
-use outplay_board::{Graph, InputError, Shape, is_planar};
-use outplay_lab::bounds::{Kind, Line, Means, best_upper, table};
-use serde_json::{Map, Value as Json, json};
-use std::time::Duration;
+use crate::lists::{Answer, answer_each};
+use crate::output::{Failed, count};
+use crate::solve::json_line;
+use outplay_games::{Coloring, Described};
+use outplay_service::answer::Row;
+use outplay_service::{Bounds, Host, Source, bounds};
 
 /// Some numbers of middling graphs are beyond reach; the others should not wait
 /// for them for ever.
-const TIME: Duration = Duration::from_secs(30);
+const SECONDS: f64 = 30.0;
 
 pub(crate) fn run(args: &BoundsArgs) -> Result<(), Failed> {
+    let common = &args.search.common;
     let reading = Reading {
-        format: args.search.common.format.as_deref(),
+        format: common.format.as_deref(),
         ..Reading::default()
     };
-    let mut settled = true;
-    let memory = Memory::new(&args.search, "coloring");
-    boards::for_each(&args.board, reading, |source| {
-        settled &= answer(args, &memory, &source)?;
-        Ok(())
-    })?;
-    memory.finish()?;
-    match settled {
-        true => Ok(()),
-        false => Err(Failed::Unsettled("no number could be settled".to_owned())),
-    }
-}
-
-/// Computes and prints everything about one graph; false if no number was settled.
-fn answer(args: &BoundsArgs, memory: &Memory<'_>, source: &Source) -> Result<bool, Failed> {
-    let Shape::Undirected(graph) = &source.board.shape else {
-        let error = InputError::found("a digraph", "an undirected graph");
-        return Err(error.in_source(source.name.as_str()).into());
-    };
-    let limits = Limits::new(&args.search.common).or_time(TIME);
-    let planar = is_planar(graph);
-    let effort = number::by_search(memory)?;
-    let marking = memory.new_table();
-    let lines = limits.run(|budget| {
-        let means = Means {
-            effort: &effort,
-            marking: &marking,
-            budget,
-            time: args.search.common.time_limit.unwrap_or(TIME),
+    let time = common.time_limit.map_or(SECONDS, |time| time.as_secs_f64());
+    let memory = Memory::new(&args.search, &Coloring::describe().name)?;
+    let answer = |source: Source, host: &Host<'_>| {
+        let answer = bounds(&source, time, host)?;
+        let games = answer.rows.iter().filter(|row| row.title.starts_with("χ_g"));
+        let settled = games.clone().all(|row| row.known.exact);
+        let text = match common.json {
+            true => json_line(&answer)?,
+            false => text(&source, &answer),
         };
-        table(graph, planar, &means, &mut |_| {})
-    })?;
-    let settled = lines
-        .iter()
-        .any(|line| line.kind == Kind::Number && line.known.is_exact());
-    if args.search.common.json {
-        let seconds = limits.elapsed().as_secs_f64();
-        say(to_json(source, graph, planar, &lines, seconds).to_string())?;
-    } else {
-        print(source, graph, planar, &lines)?;
-    }
-    Ok(settled)
+        Ok(Answer { text, settled })
+    };
+    let done = answer_each(&args.board, reading, common, &memory, &answer);
+    memory.finish()?;
+    done
 }
 
-fn to_json(source: &Source, graph: &Graph, planar: bool, lines: &[Line], seconds: f64) -> Json {
-    let mut json = Map::new();
-    json.insert("board".into(), json!(source.name));
-    if let Some(index) = source.index {
-        json.insert("index".into(), json!(index));
-    }
-    json.insert("vertices".into(), json!(graph.vertex_count()));
-    json.insert("edges".into(), json!(graph.edge_count()));
-    json.insert("planar".into(), json!(planar));
-    for line in lines {
-        let exact = line.known.is_exact();
-        let value = line.value();
-        let mut entry = Map::new();
-        entry.insert("value".into(), json!(value));
-        entry.insert("exact".into(), json!(exact));
-        if value.is_none() {
-            entry.insert("lower".into(), json!(line.known.lower));
-            entry.insert("upper".into(), json!(line.known.upper));
-        }
-        if !exact {
-            entry.insert("reason".into(), json!(line.known.reason));
-        }
-        entry.insert("from".into(), json!(line.from));
-        json.insert(line.name.into(), Json::Object(entry));
-    }
-    let (value, by) = best_upper(lines);
-    let by: Vec<&str> = by.iter().map(|line| line.name).collect();
-    json.insert("best_upper".into(), json!({ "value": value, "by": by }));
-    json.insert("seconds".into(), json!(seconds));
-    Json::Object(json)
-}
-
-fn print(source: &Source, graph: &Graph, planar: bool, lines: &[Line]) -> Result<(), Failed> {
-    say(format!(
-        "bounds on {} ({}, {}, {})",
+fn text(source: &Source, answer: &Bounds) -> String {
+    let mut text = format!(
+        "bounds on {} ({}, {}, {})\n",
         source.title(),
-        count(graph.vertex_count() as u64, "vertex"),
-        count(graph.edge_count() as u64, "edge"),
-        if planar { "planar" } else { "not planar" },
-    ))?;
-    let value = |line: &Line| {
-        let known = &line.known;
-        match line.kind {
-            Kind::Number if known.is_exact() => format!("= {}", known.upper),
-            Kind::Number => format!("unknown ({}..{})", known.lower, known.upper),
-            Kind::Lower => format!("≥ {}", known.upper),
-            Kind::Upper => format!("≤ {}", known.upper),
+        count(answer.vertices as u64, "vertex"),
+        count(answer.edges as u64, "edge"),
+        if answer.planar { "planar" } else { "not planar" },
+    );
+    if let Some(remark) = answer.remark {
+        text += &format!("  (the board carries colours; {remark})\n");
+    }
+    let value = |row: &Row| {
+        let value = row.known.value.unwrap_or_default();
+        match row.kind {
+            "lower" => format!("≥ {value}"),
+            "upper" => format!("≤ {value}"),
+            _ if row.known.exact => format!("= {value}"),
+            _ => {
+                let [lower, upper] = [row.known.lower, row.known.upper];
+                let [lower, upper] = [lower, upper].map(Option::unwrap_or_default);
+                format!("unknown ({lower}..{upper})")
+            }
         }
     };
-    let width = |text: &dyn Fn(&Line) -> usize| lines.iter().map(text).max().unwrap_or(0);
-    let titles = width(&|line| line.title.chars().count());
-    let values = width(&|line| value(line).chars().count());
-    for line in lines {
-        let (title, value) = (line.title, value(line));
-        say(format!("  {title:titles$}  {value:values$}  {}", line.from))?;
+    let rows = &answer.rows;
+    let width = |text: &dyn Fn(&Row) -> usize| rows.iter().map(text).max().unwrap_or(0);
+    let titles = width(&|row| row.title.chars().count());
+    let values = width(&|row| value(row).chars().count());
+    for row in rows {
+        let (title, value) = (row.title, value(row));
+        text += &format!("  {title:titles$}  {value:values$}  {}\n", row.from);
     }
-    let (least, by) = best_upper(lines);
-    let by: Vec<&str> = by.iter().map(|line| line.title).collect();
-    say(format!(
-        "  χ_g ≤ {least} without a search of the game: {}.",
-        by.join(", ")
-    ))?;
-    Ok(())
+    let best = &answer.best_upper;
+    let by = best.by.iter();
+    let by = by.filter_map(|name| Some(rows.iter().find(|row| row.name == *name)?.title));
+    text += &format!(
+        "  χ_g ≤ {} without a search of the game: {}.\n",
+        best.value,
+        by.collect::<Vec<_>>().join(", ")
+    );
+    text
 }

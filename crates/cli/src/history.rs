@@ -1,15 +1,12 @@
 //! `outplay history`: what a history file holds, shown, replayed, exported, forgotten.
 
 use crate::args::{ExportFormat, FilterArgs, HistoryAction, HistoryArgs};
-use crate::convert::create;
-use crate::output::{Failed, count, grouped, parameter_words, say, table, title};
-use outplay_board::{Board, InputError};
-use outplay_engine::Player;
-use outplay_games::{AnyGame, registry};
-use outplay_history::{Filter, History, Logged, Prune, Summary};
-use outplay_players::{board_of, options_of};
+use crate::output::{Failed, count, grouped, say, table, write_whole};
+use outplay_board::InputError;
+use outplay_games::registry;
+use outplay_players::history::{Filter, History, Logged, Move, Prune, Replay, Summary};
 use serde_json::{Map, Value as Json, json};
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, SystemTime};
 
 /// So many games are listed for people who do not say how many.
@@ -65,9 +62,14 @@ fn heading(game: &Summary) -> String {
 }
 
 fn with_parameters(name: String, game: &Summary) -> String {
-    let parameters: Vec<(String, Json)> = parameters(&game.parameters).into_iter().collect();
     let mut words = vec![name];
-    words.extend(parameter_words(&parameters));
+    if let Ok(entry) = registry::find(&game.game)
+        && let Ok(values) = entry
+            .description
+            .values_from_json(&parameters(&game.parameters))
+    {
+        words.extend(entry.description.phrases(&values));
+    }
     words.join(", ")
 }
 
@@ -129,10 +131,20 @@ fn list(history: &History, filter: &Filter, last: Option<u64>, json: bool) -> Re
     Ok(())
 }
 
+/// What a side is called at the beginning of a sentence.
+fn title(game: &Summary, word: &str) -> String {
+    let entry = registry::find(&game.game).ok();
+    let side = entry.and_then(|entry| {
+        let description = &entry.description;
+        Some(&description.sides[description.side(word)?])
+    });
+    side.map_or(word.to_owned(), |side| side.title.to_string())
+}
+
 fn ending(game: &Summary) -> String {
     let moves = count(game.moves, "move");
     match &game.winner {
-        Some(winner) => format!("{} won after {moves}.", title(winner)),
+        Some(winner) => format!("{} won after {moves}.", title(game, winner)),
         None => format!("A draw after {moves}."),
     }
 }
@@ -151,7 +163,7 @@ fn introduce(game: &Summary) -> Result<(), Failed> {
     Ok(())
 }
 
-fn moves_json(logged: &[outplay_history::Move]) -> Json {
+fn moves_json(logged: &[Move]) -> Json {
     let moves = logged.iter().map(|m| {
         json!({
             "mover": m.mover,
@@ -183,30 +195,32 @@ fn show(logged: &Logged, json: bool) -> Result<(), Failed> {
 }
 
 fn replay(logged: &Logged, json: bool) -> Result<(), Failed> {
-    let board = board_of(&logged.setup, &logged.summary.board)?;
-    let entry = registry::find(&logged.setup.game)?;
-    let game = (entry.open)(&board, &options_of(&logged.setup)?)?;
-    let mut position = game.position(&logged.start)?;
-    let mut mover = game.to_move(&position)?;
+    let replay = logged.replay()?;
+    let game = &*replay.game;
+    let mut mover = game.to_move(&replay.positions[0]);
     if json {
+        let position = game.position_text(&replay.positions[0]);
         say(json!({ "number": 0, "position": position }).to_string())?;
     } else {
         introduce(&logged.summary)?;
-        picture(&*game, &board, &position)?;
+        picture(&replay, 0)?;
     }
-    for (m, number) in logged.moves.iter().zip(1..) {
-        let name = game.player_name(mover);
-        position = game.play(&position, &m.mv)?;
+    for (number, &mv) in (1..).zip(&replay.moves) {
+        let mv = game.move_text(mv);
         if json {
             let object = json!({
-                "number": number, "mover": name, "move": m.mv, "position": position
+                "number": number,
+                "mover": game.player_word(mover),
+                "move": mv,
+                "position": game.position_text(&replay.positions[number]),
             });
             say(object.to_string())?;
         } else {
-            say(format!("\n{number}. {} plays {}", title(name), m.mv))?;
-            picture(&*game, &board, &position)?;
+            let title = game.player_title(mover);
+            say(format!("\n{number}. {title} plays {mv}"))?;
+            picture(&replay, number)?;
         }
-        mover = Player::other(mover);
+        mover = mover.other();
     }
     match json {
         true => Ok(()),
@@ -214,12 +228,15 @@ fn replay(logged: &Logged, json: bool) -> Result<(), Failed> {
     }
 }
 
-fn picture(game: &dyn AnyGame, board: &Board, position: &str) -> Result<(), Failed> {
+fn picture(replay: &Replay, number: usize) -> Result<(), Failed> {
     let colors = std::io::stdout().is_terminal();
-    let picture = outplay_draw::board_text(board, &game.marks(position)?, colors);
+    let position = &replay.positions[number];
+    let marks = replay.game.marks(position);
+    let picture = outplay_draw::board_text(&replay.board, &marks, colors);
     Ok(say(format!(
-        "{}\nPosition: {position}",
-        picture.trim_end()
+        "{}\nPosition: {}",
+        picture.trim_end(),
+        replay.game.position_text(position)
     ))?)
 }
 
@@ -242,27 +259,18 @@ fn export(
         let whole = |path: &str| std::fs::canonicalize(path).ok();
         whole(path).is_some_and(|path| Some(path) == whole(history.path()))
     };
-    let out: Box<dyn Write> = match output {
-        None => Box::new(std::io::stdout()),
-        Some(path) if same(path) => {
-            return Err(InputError::found("the history itself", "another file")
-                .in_source(path)
-                .into());
-        }
-        Some(path) => Box::new(create(path)?),
-    };
+    if let Some(path) = output.filter(|path| same(path)) {
+        let error = InputError::found("the history itself", "another file");
+        return Err(error.in_source(path).into());
+    }
     let mut games = 0;
-    match format {
-        ExportFormat::Json => {
-            let mut out = BufWriter::new(out);
-            history.games(filter, None, |game| -> Result<(), Failed> {
-                games += 1;
-                let mut object = object(&game);
-                object.insert("moves".to_owned(), moves_json(&history.moves(game.id)?));
-                Ok(writeln!(out, "{}", Json::Object(object))?)
-            })?;
-            out.flush()?;
-        }
+    write_whole(output.unwrap_or("-"), |out| match format {
+        ExportFormat::Json => history.export(filter, |game, moves| -> Result<(), Failed> {
+            games += 1;
+            let mut object = object(game);
+            object.insert("moves".to_owned(), moves_json(moves));
+            Ok(writeln!(out, "{}", Json::Object(object))?)
+        }),
         ExportFormat::Csv => {
             let wrong = |error: csv::Error| match error.into_kind() {
                 csv::ErrorKind::Io(error) => error,
@@ -270,10 +278,10 @@ fn export(
             };
             let mut out = csv::Writer::from_writer(out);
             out.write_record(CSV_COLUMNS).map_err(wrong)?;
-            history.games(filter, None, |game| -> Result<(), Failed> {
+            history.export(filter, |game, moves| -> Result<(), Failed> {
                 games += 1;
                 let winner = game.winner.clone().unwrap_or("draw".to_owned());
-                for (m, number) in history.moves(game.id)?.iter().zip(1..) {
+                for (m, number) in moves.iter().zip(1..) {
                     out.write_record([
                         &game.id.to_string(),
                         &game.when,
@@ -296,9 +304,9 @@ fn export(
                 }
                 Ok(())
             })?;
-            out.flush()?;
+            Ok(out.flush()?)
         }
-    }
+    })?;
     match output {
         Some(path) if json => Ok(say(json!({ "file": path, "games": games }).to_string())?),
         Some(path) => Ok(say(format!("{path}: {}.", count(games, "game")))?),

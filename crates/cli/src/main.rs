@@ -10,27 +10,32 @@ mod convert;
 mod digraph;
 mod experiment;
 mod explain;
+mod help;
 mod history;
 mod lab_args;
 mod limits;
-mod meet;
+mod lists;
+mod r#match;
 mod moves;
 mod number;
 mod output;
 mod play;
 mod prove;
+mod questions;
 mod report;
 mod serve;
+mod setup;
 mod solve;
-mod steps;
 
-use args::{Cli, Command};
-use clap::Parser;
+use args::Command;
 use output::Failed;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match help::parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(status) => return status,
+    };
     let done = match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
@@ -43,11 +48,13 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
         Command::Serve(args) => serve::run(args),
-        Command::Match(args) => meet::run_match(args),
-        Command::Tournament(args) => meet::run_tournament(args),
+        Command::Match(args) => r#match::run_match(args),
+        Command::Tournament(args) => r#match::run_tournament(args),
         Command::History(args) => history::run(args),
         Command::Experiment(args) => experiment::run(args),
         Command::Report(args) => report::run(args),
+        Command::Completions(args) => help::completions(args.shell),
+        Command::Man => help::man(),
     };
     let (status, message) = match done {
         Ok(()) => return ExitCode::SUCCESS,

@@ -1,28 +1,28 @@
 //! `outplay match` and `outplay tournament`: players meet, and the table says how
 //! often each won. What it says is sampled, and called so.
 
-use crate::args::{Colors, GamesArgs, MatchArgs, TournamentArgs};
-use crate::boards::Source;
+use crate::args::{GamesArgs, MatchArgs, TournamentArgs};
+use crate::boards;
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, all_settled, count, parameter_words, percent, say, table};
-use crate::solve::for_each_setup;
-use outplay_board::InputError;
+use crate::output::{Failed, all_settled, count, percent, say, table, write_whole};
+use outplay_board::{InputError, shortened};
 use outplay_engine::Player;
-use outplay_games::Side;
-use outplay_games::registry::Options;
-use outplay_players::{Event, Met, Resources, Setup, Tally, choose_colors, split_players, wilson};
+use outplay_games::parameters::Kind;
+use outplay_games::{Coloring, Described, Values};
+use outplay_players::{
+    Event, Met, Resources, Tally, choose_colors, split_players, system_clock, wilson,
+};
+use outplay_service::{Opened, Source};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Write;
 use std::time::Duration;
 
 pub(crate) fn run_match(args: &MatchArgs) -> Result<(), Failed> {
     let players = [args.alice.as_str(), args.bob.as_str()];
-    run(&args.games, |event, options| {
-        let rows = event.meet(options, &players, &[(0, 1)])?;
+    run(&args.games, |meetings, values| {
+        let (opened, rows) = meetings.meet(values, &players, &[(0, 1)])?;
         for row in &rows {
-            row.print(event)?;
+            row.print(meetings, &opened)?;
         }
         Ok(rows)
     })
@@ -51,56 +51,82 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
         .flat_map(|alice| (0..players.len()).map(move |bob| (alice, bob)))
         .filter(|(alice, bob)| alice != bob)
         .collect();
-    run(&args.games, |event, options| {
+    run(&args.games, |meetings, values| {
         let mut rows = Vec::new();
-        for first in event.starters() {
-            let options = Options {
-                first,
-                ..options.clone()
-            };
-            rows.extend(event.meet(&options, &players, &pairs)?);
+        let mut last = None;
+        let variants = meetings.variants(values)?;
+        for values in &variants {
+            let (opened, met) = meetings.meet(values, &players, &pairs)?;
+            rows.extend(met);
+            last = Some(opened);
         }
-        print_standings(event, &players, &rows)?;
+        if let Some(opened) = last {
+            print_standings(meetings, &opened, variants.len() > 1, &players, &rows)?;
+        }
         Ok(rows)
     })
+}
+
+/// Who chooses the number of colours, if that was left to a player.
+fn chooser(args: &GamesArgs) -> Result<Option<&str>, InputError> {
+    let Some(player) = args
+        .setup
+        .said("colors")
+        .and_then(|text| text.strip_prefix("choose:"))
+    else {
+        return Ok(None);
+    };
+    if args.setup.game != Coloring::describe().name {
+        return Err(InputError::found(
+            format_args!("--colors choose:{}", shortened(player)),
+            format_args!("a number of colours; players choose it in {} only", Coloring::describe().name),
+        ));
+    }
+    Ok(Some(player))
 }
 
 /// Holds the meetings on every board, and writes the table.
 fn run(
     args: &GamesArgs,
-    meet: impl Fn(&Meetings<'_>, &Options) -> Result<Vec<Row>, Failed>,
+    meet: impl Fn(&Meetings<'_>, &Values) -> Result<Vec<Row>, Failed>,
 ) -> Result<(), Failed> {
     if args.common.max_positions.is_some() {
         let error = InputError::found("--max-positions", "perfect:positions=N for such a player");
         return Err(error.into());
     }
-    if args.setup.game != "coloring" {
-        args.setup.without_choice()?;
-    }
-    let file = args.output.as_deref().map(Output::new).transpose()?;
+    let chooser = chooser(args)?;
+    let values = args.setup.values(chooser.map(|_| "colors"))?;
+    let output = args.output.as_deref().map(Output::new).transpose()?;
     let mut complete = true;
     let mut table = Vec::new();
-    for_each_setup(&args.setup, &args.common, |source, entry, options| {
+    let mut each = |source: Source| {
         let limits = Limits::new(&args.common);
-        let event = Meetings {
+        let meetings = Meetings {
             args,
-            source,
-            game: entry.name,
+            source: &source,
             limits: &limits,
         };
-        let rows = meet(&event, &event.with_colors(options)?)?;
+        let values = match chooser {
+            Some(player) => meetings.choose(player, &values)?,
+            None => values.clone(),
+        };
+        let rows = meet(&meetings, &values)?;
         for row in &rows {
             complete &= row.tally.games == args.games;
-            let object = row.json(&event);
+            let object = row.json(&meetings);
             if args.common.json {
                 say(object.to_string())?;
             }
             table.push(object);
         }
         Ok(())
-    })?;
-    if let Some(file) = file {
-        file.write(&table)?;
+    };
+    match args.setup.board()? {
+        Some(board) => boards::for_each(board, args.setup.reading(&args.common)?, each)?,
+        None => each(Source::none())?,
+    }
+    if let Some(output) = output {
+        output.write(&table)?;
     }
     all_settled(complete)
 }
@@ -109,7 +135,6 @@ fn run(
 struct Meetings<'a> {
     args: &'a GamesArgs,
     source: &'a Source,
-    game: &'a str,
     limits: &'a Limits,
 }
 
@@ -118,60 +143,68 @@ impl Meetings<'_> {
         Resources::new(memory_limit(&self.args.common) / 4, stop)
     }
 
-    /// Who may start: both sides where they differ, if nobody said.
-    fn starters(&self) -> Vec<Option<Side>> {
-        match (self.game, self.args.setup.first) {
-            ("coloring", None) => vec![Some(Side::Alice), Some(Side::Bob)],
-            (_, first) => vec![first.map(|first| first.side())],
-        }
+    /// The parameters, once for every side that may start, if nobody said which.
+    fn variants(&self, values: &Values) -> Result<Vec<Values>, InputError> {
+        let description = &self.args.setup.entry()?.description;
+        let starter = description.starter.as_ref();
+        let starter = starter.and_then(|name| description.parameter(name));
+        Ok(match starter {
+            Some(starter) if values.get(&starter.name).is_none() => match &starter.kind {
+                Kind::Choice(words) => words
+                    .iter()
+                    .map(|word| values.clone().with(starter.name.clone(), word.as_ref()))
+                    .collect(),
+                _ => vec![values.clone()],
+            },
+            _ => vec![values.clone()],
+        })
     }
 
-    /// The options with the number of colours that a player chose.
-    fn with_colors(&self, options: &Options) -> Result<Options, Failed> {
-        let Some(Colors::Chosen(player)) = &self.args.setup.colors else {
-            return Ok(options.clone());
-        };
+    /// The parameters with the number of colours that a player chose.
+    fn choose(&self, player: &str, values: &Values) -> Result<Values, Failed> {
         let stop = || self.limits.ran_out().is_some();
         let chosen = choose_colors(
             player,
             &self.source.board,
-            options,
-            self.args.seed,
+            values,
+            self.args.common.seed,
             threads(self.args.threads),
             self.resources(&stop),
         )?;
         if !self.args.common.quiet {
             eprintln!("outplay: {player} chooses {}", chosen.why);
         }
-        Ok(Options {
-            colors: Some(chosen.colors),
-            ..options.clone()
-        })
+        Ok(values.clone().with("colors", u64::from(chosen.colors)))
     }
 
-    /// Lets the pairs of players, as Alice and Bob, play their games.
+    /// Lets the pairs of players play their games.
     fn meet(
         &self,
-        options: &Options,
+        values: &Values,
         players: &[&str],
         pairs: &[(usize, usize)],
-    ) -> Result<Vec<Row>, Failed> {
+    ) -> Result<(Opened, Vec<Row>), Failed> {
         let stop = || self.limits.ran_out().is_some();
-        let title = self.source.title();
+        let setup = &self.args.setup;
+        let opened = setup.open(self.source.clone(), values, &stop, self.args.common.quiet)?;
+        let game = &*opened.game;
+        let start = match &setup.at {
+            Some(text) => Some(game.parse_position(text)?),
+            None => None,
+        };
+        let title = opened.title();
         let event = Event {
-            setup: Setup {
-                game: self.game,
-                board: &self.source.board,
-                options,
-            },
+            game,
+            board: &opened.board,
             board_name: &title,
-            start: self.args.setup.at.as_deref(),
+            start: start.as_ref(),
             players,
             pairs,
             games: self.args.games,
-            seed: self.args.seed,
+            seed: self.args.common.seed,
             longest: self.args.longest as usize,
             threads: threads(self.args.threads),
+            clock: &system_clock,
             history: self.args.history.as_deref(),
             resources: self.resources(&stop),
         };
@@ -179,23 +212,25 @@ impl Meetings<'_> {
         let met = self
             .limits
             .run_games(total, |progress| event.hold(&mut || progress(1)))?;
+        let parameters = game.values();
         let row = |met: Met| Row {
             players: [met.pair.0, met.pair.1].map(|player| players[player].to_owned()),
-            alice_is: met.alice_is,
-            parameters: met.parameters,
+            sides: met.sides,
+            parameters: parameters.clone(),
             tally: met.tally,
             remarks: met.remarks,
             said: met.said,
         };
-        Ok(met.into_iter().map(row).collect())
+        let rows = met.into_iter().map(row).collect();
+        Ok((opened, rows))
     }
 }
 
-/// What came of one pair of players, Alice (or who is first) before Bob.
+/// What came of one pair of players, in the order in which the game lists its sides.
 struct Row {
     players: [String; 2],
-    alice_is: Player,
-    parameters: Vec<(&'static str, Json)>,
+    sides: [Player; 2],
+    parameters: Values,
     tally: Tally,
     remarks: Vec<String>,
     said: BTreeMap<String, u64>,
@@ -252,10 +287,10 @@ impl Row {
             moves: tally.moves[i],
             time: tally.time[i],
         };
-        match self.alice_is {
-            Player::First => [score(0), score(1)],
-            Player::Second => [score(1), score(0)],
-        }
+        self.sides.map(|player| match player {
+            Player::First => score(0),
+            Player::Second => score(1),
+        })
     }
 
     fn average_length(&self) -> Option<f64> {
@@ -265,15 +300,15 @@ impl Row {
 
     fn json(&self, event: &Meetings<'_>) -> Json {
         let mut object = Map::new();
-        object.insert("game".to_owned(), json!(event.game));
+        object.insert("game".to_owned(), json!(event.args.setup.game));
         object.insert("board".to_owned(), json!(event.source.name));
-        for (key, value) in &self.parameters {
-            object.insert((*key).to_owned(), value.clone());
+        for (key, value) in self.parameters.iter() {
+            object.insert(key.to_owned(), value.json());
         }
         let [alice, bob] = self.scores();
         for (key, value) in [
             ("games", json!(self.tally.games)),
-            ("seed", json!(event.args.seed)),
+            ("seed", json!(event.args.common.seed)),
             ("alice", alice.json(&self.players[0])),
             ("bob", bob.json(&self.players[1])),
             ("draws", json!(self.tally.draws())),
@@ -287,18 +322,15 @@ impl Row {
         Json::Object(object)
     }
 
-    fn print(&self, event: &Meetings<'_>) -> Result<(), Failed> {
+    fn print(&self, event: &Meetings<'_>, opened: &Opened) -> Result<(), Failed> {
         if event.args.common.json {
             return Ok(());
         }
-        say(event.heading(&self.parameters))?;
+        say(event.heading(opened, &self.parameters))?;
         for remark in self.remarks.iter().filter(|_| !event.args.common.quiet) {
             say(format!("  {remark}"))?;
         }
-        let sides = match event.game {
-            "coloring" => ["Alice", "Bob"],
-            _ => ["first", "second"],
-        };
+        let sides = side_words(opened);
         let mut lines = vec![words(&[
             "side",
             "player",
@@ -308,7 +340,7 @@ impl Row {
             "time a move",
         ])];
         for (i, score) in self.scores().iter().enumerate() {
-            let mut line = words(&[sides[i], &self.players[i]]);
+            let mut line = words(&[&sides[i], &self.players[i]]);
             line.extend(score.cells());
             lines.push(line);
         }
@@ -329,17 +361,18 @@ impl Row {
 }
 
 impl Meetings<'_> {
-    fn heading(&self, parameters: &[(&'static str, Json)]) -> String {
-        let mut words = vec![match self.source.name.as_str() {
-            "" => self.game.to_owned(),
-            _ => format!("{} on {}", self.game, self.source.title()),
+    fn heading(&self, opened: &Opened, parameters: &Values) -> String {
+        let name = &opened.game.description().name;
+        let mut words = vec![match opened.has_board() {
+            false => name.to_string(),
+            true => format!("{name} on {}", opened.title()),
         }];
-        words.extend(parameter_words(parameters));
+        words.extend(opened.game.description().phrases(parameters));
         let games = count(self.args.games, "game");
         format!(
             "{}: {games} sampled with seed {}",
             words.join(", "),
-            self.args.seed
+            self.args.common.seed
         )
     }
 
@@ -356,19 +389,38 @@ impl Meetings<'_> {
     }
 }
 
-/// Who won how often over all, and against whom.
-fn print_standings(event: &Meetings<'_>, players: &[&str], rows: &[Row]) -> Result<(), Failed> {
+/// The sides in a word: by name where they have one.
+fn side_words(opened: &Opened) -> [String; 2] {
+    let description = opened.game.description();
+    description.sides.clone().map(|side| match side.title.starts_with("The ") {
+        true => side.word.into_owned(),
+        false => side.title.into_owned(),
+    })
+}
+
+/// Who won how often over all, and against whom. `mixed` says that both sides started.
+fn print_standings(
+    event: &Meetings<'_>,
+    opened: &Opened,
+    mixed: bool,
+    players: &[&str],
+    rows: &[Row],
+) -> Result<(), Failed> {
     if event.args.common.json {
         return Ok(());
     }
     let Some(row) = rows.first() else {
         return Ok(());
     };
-    let mut parameters = row.parameters.clone();
-    if event.starters().len() > 1 {
-        parameters.retain(|&(key, _)| key != "first");
+    let starter = opened.game.description().starter.as_deref();
+    let mut parameters = Values::new();
+    for (name, value) in row.parameters.iter() {
+        if !mixed || Some(name) != starter {
+            parameters.set(name.to_owned(), value.clone());
+        }
     }
-    say(format!("{}, for each pair", event.heading(&parameters)))?;
+    let heading = event.heading(opened, &parameters);
+    say(format!("{heading}, for each pair"))?;
     let mut standings: Vec<(usize, Score)> = (0..players.len())
         .map(|player| {
             (
@@ -393,10 +445,8 @@ fn print_standings(event: &Meetings<'_>, players: &[&str], rows: &[Row]) -> Resu
         lines.push(line);
     }
     say(table(&lines, 1))?;
-    let (one, other) = match event.game {
-        "coloring" => ("Alice", "Bob"),
-        _ => ("the first player", "the second player"),
-    };
+    let [one, other] = opened.game.description().sides.clone();
+    let (one, other) = (one.inside(), other.inside());
     say(format!(
         "  Share that {one} (left) wins against {other} (above):"
     ))?;
@@ -453,54 +503,75 @@ fn time_words(seconds: f64) -> String {
 /// A file for the table, in the format that its ending says.
 struct Output<'a> {
     path: &'a str,
-    file: File,
     csv: bool,
 }
 
 impl<'a> Output<'a> {
     /// Finds out before the games that the file cannot be written.
-    fn new(path: &'a str) -> Result<Self, InputError> {
+    fn new(path: &'a str) -> Result<Self, Failed> {
         let csv = match path.rsplit_once('.') {
             Some((_, "csv")) => true,
             Some((_, "json")) => false,
+            _ if path == "-" => true,
             _ => {
                 return Err(InputError::found(
                     format_args!("file name '{path}'"),
-                    "a name that ends in .csv or .json",
-                ));
+                    "a name that ends in .csv or .json, or - for standard output",
+                )
+                .into());
             }
         };
-        let file = File::create(path)
-            .map_err(|error| InputError::new(format!("cannot write: {error}")).in_source(path))?;
-        Ok(Self { path, file, csv })
+        if path != "-" {
+            write_whole(&format!("{path}.try"), |_| Ok(()))?;
+            std::fs::remove_file(format!("{path}.try"))?;
+        }
+        Ok(Self { path, csv })
     }
 
-    fn write(mut self, rows: &[Json]) -> Result<(), Failed> {
-        if !self.csv {
-            serde_json::to_writer_pretty(&mut self.file, rows).map_err(std::io::Error::from)?;
-            return Ok(self.file.write_all(b"\n")?);
-        }
-        let mut out = csv::Writer::from_writer(self.file);
-        for (i, row) in rows.iter().enumerate() {
-            let mut cells = Vec::new();
-            flatten("", row, &mut cells);
+    fn write(&self, rows: &[Json]) -> Result<(), Failed> {
+        write_whole(self.path, |out| {
+            if !self.csv {
+                serde_json::to_writer_pretty(&mut *out, rows).map_err(std::io::Error::from)?;
+                return Ok(out.write_all(b"\n")?);
+            }
             let wrong =
                 |error: csv::Error| std::io::Error::other(format!("{}: {error}", self.path));
-            if i == 0 {
-                out.write_record(cells.iter().map(|(key, _)| key))
-                    .map_err(wrong)?;
+            let rows: Vec<Vec<(String, String)>> = rows
+                .iter()
+                .map(|row| {
+                    let mut cells = Vec::new();
+                    flatten("", row, &mut cells);
+                    cells
+                })
+                .collect();
+            // Rows need not have the same columns.
+            let mut columns: Vec<&str> = Vec::new();
+            for (name, _) in rows.iter().flatten() {
+                if !columns.contains(&name.as_str()) {
+                    columns.push(name);
+                }
             }
-            out.write_record(cells.iter().map(|(_, value)| value))
-                .map_err(wrong)?;
-        }
-        Ok(out.flush()?)
+            let mut csv = csv::Writer::from_writer(out);
+            csv.write_record(&columns).map_err(wrong)?;
+            for row in &rows {
+                let cell = |column: &&str| {
+                    let found = row.iter().find(|(name, _)| name == column);
+                    found.map_or("", |(_, value)| value.as_str())
+                };
+                csv.write_record(columns.iter().map(cell)).map_err(wrong)?;
+            }
+            Ok(csv.flush()?)
+        })
     }
 }
+
+/// What has keys of its own, which differ from row to row, stays one cell.
+const WHOLE: &str = "remarks";
 
 /// The values of an object as columns; those of an inner object as `outer_inner`.
 fn flatten(prefix: &str, value: &Json, cells: &mut Vec<(String, String)>) {
     match value {
-        Json::Object(object) => {
+        Json::Object(object) if prefix != WHOLE => {
             for (key, value) in object {
                 let name = match prefix {
                     "" => key.clone(),
