@@ -24,7 +24,10 @@ pub(crate) fn run(args: &BoundsArgs) -> Result<(), Failed> {
     let memory = Memory::new(&args.search, &Coloring::describe().name)?;
     let answer = |source: Source, host: &Host<'_>| {
         let answer = bounds(&source, time, host)?;
-        let games = answer.rows.iter().filter(|row| row.title.starts_with("χ_g"));
+        let games = answer
+            .rows
+            .iter()
+            .filter(|row| row.title.starts_with("χ_g"));
         let settled = games.clone().all(|row| row.known.exact);
         let text = match common.json {
             true => json_line(&answer)?,
@@ -43,10 +46,14 @@ fn text(source: &Source, answer: &Bounds) -> String {
         source.title(),
         count(answer.vertices as u64, "vertex"),
         count(answer.edges as u64, "edge"),
-        if answer.planar { "planar" } else { "not planar" },
+        if answer.planar {
+            "planar"
+        } else {
+            "not planar"
+        },
     );
     if let Some(remark) = answer.remark {
-        text += &format!("  (the board carries colours; {remark})\n");
+        text += &format!("  ({remark})\n");
     }
     let value = |row: &Row| {
         let value = row.known.value.unwrap_or_default();

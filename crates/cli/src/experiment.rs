@@ -5,7 +5,7 @@ use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SurprisesArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, count, grouped, percent, say, table, title};
+use crate::output::{Failed, count, grouped, percent, say, table};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_lab::learning::{School, Stage};
@@ -45,7 +45,7 @@ fn coloring(args: &ColoringArgs) -> Result<(), Failed> {
         alice: args.alice.clone(),
         bobs: vec![args.bob.clone()],
         games: args.games,
-        seed: args.lab.work.seed,
+        seed: args.lab.work.common.seed,
     };
     sample(Kind::Colors, &args.lab, meeting, args.output.as_deref())
 }
@@ -57,7 +57,7 @@ fn bobs(args: &BobsArgs) -> Result<(), Failed> {
         alice: args.alice.clone(),
         bobs: bobs.into_iter().map(str::to_owned).collect(),
         games: args.games,
-        seed: args.lab.work.seed,
+        seed: args.lab.work.common.seed,
     };
     sample(Kind::Bobs, &args.lab, meeting, args.output.as_deref())
 }
@@ -219,7 +219,7 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
     say(format!(
         "Alice is {}, {} first; sampled with {} games a cell, seed {}; intervals at 95 %",
         experiment.alice(),
-        title(experiment.first().name()),
+        experiment.first().title(),
         grouped(experiment.games()),
         experiment.seed()
     ))?;
@@ -288,7 +288,7 @@ fn learning(args: &LearningArgs) -> Result<(), Failed> {
         against: against.map(str::to_owned).collect(),
         after: args.after.clone(),
         games: args.games,
-        seed: args.lab.work.seed,
+        seed: args.lab.work.common.seed,
     };
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
@@ -377,7 +377,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
         games: args.games,
         positions: args.positions as usize,
         most: args.most as usize,
-        seed: args.lab.work.seed,
+        seed: args.lab.work.common.seed,
     };
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
@@ -419,7 +419,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
 }
 
 fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), Failed> {
-    let who = title(surprise.to_move.name());
+    let who = surprise.to_move.title();
     say(format!(
         "{number}. {} with {}, {who} to move at {}",
         surprise.board,

@@ -98,7 +98,10 @@ pub(crate) fn man() -> Result<(), Failed> {
     let mut command = Cli::command();
     command.build();
     clap_mangen::Man::new(command.clone()).render(&mut out)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+    for sub in command
+        .get_subcommands()
+        .filter(|sub| sub.get_name() != "help")
+    {
         let name = format!("outplay-{}", sub.get_name());
         clap_mangen::Man::new(sub.clone().name(name)).render(&mut out)?;
     }

@@ -39,9 +39,6 @@ pub(crate) struct LabArgs {
 
 #[derive(Args)]
 pub(crate) struct WorkArgs {
-    /// Where chance comes from: the same seed, the same games
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) seed: u64,
     /// Give the exact search so long for each question, 10s by default (in a report 60s); 0s to leave it out
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) exact_limit: Option<Duration>,

@@ -51,50 +51,55 @@ pub(crate) fn answer_each(
         stopped: AtomicBool::new(false),
         printed: AtomicU64::new(0),
     };
-    let done = limits.run_with_bar("{spinner} {human_pos} boards, {per_sec}, {elapsed}", |bar| {
-        std::thread::scope(|scope| {
-            let read = boards::for_each(argument, reading, |source| {
-                if source.index.is_none() {
-                    let answer = limits.anew_shown().host(memory, threads, |host| work(source, host))?;
-                    settled &= answer.settled;
-                    std::io::stdout().write_all(answer.text.as_bytes())?;
-                    return Ok(());
-                }
-                let running = list.get_or_insert_with(|| {
-                    let (boards, queue) = mpsc::sync_channel(2 * threads);
-                    let (answers, answered) = mpsc::channel();
-                    let queue = Mutex::new(queue);
-                    let lists = &lists;
-                    let printer = scope.spawn(move || lists.print(answered, bar));
-                    let queue = std::sync::Arc::new(queue);
-                    for _ in 0..threads {
-                        let (queue, answers) = (queue.clone(), answers.clone());
-                        scope.spawn(move || lists.answer(&queue, &answers));
+    let done = limits.run_with_bar(
+        "{spinner} {human_pos} boards, {per_sec}, {elapsed}",
+        |bar| {
+            std::thread::scope(|scope| {
+                let read = boards::for_each(argument, reading, |source| {
+                    if source.index.is_none() {
+                        let answer = limits
+                            .anew_shown()
+                            .host(memory, threads, |host| work(source, host))?;
+                        settled &= answer.settled;
+                        std::io::stdout().write_all(answer.text.as_bytes())?;
+                        return Ok(());
                     }
-                    Running {
-                        boards,
-                        printer,
-                        batch: Vec::with_capacity(BATCH),
-                        next: 0,
-                    }
+                    let running = list.get_or_insert_with(|| {
+                        let (boards, queue) = mpsc::sync_channel(2 * threads);
+                        let (answers, answered) = mpsc::channel();
+                        let queue = Mutex::new(queue);
+                        let lists = &lists;
+                        let printer = scope.spawn(move || lists.print(answered, bar));
+                        let queue = std::sync::Arc::new(queue);
+                        for _ in 0..threads {
+                            let (queue, answers) = (queue.clone(), answers.clone());
+                            scope.spawn(move || lists.answer(&queue, &answers));
+                        }
+                        Running {
+                            boards,
+                            printer,
+                            batch: Vec::with_capacity(BATCH),
+                            next: 0,
+                        }
+                    });
+                    running.push(source, &lists)
                 });
-                running.push(source, &lists)
-            });
-            let printed = match list {
-                Some(running) => {
-                    let (all_settled, printed) = running.finish();
-                    settled &= all_settled;
-                    printed
-                }
-                None => Ok(()),
-            };
-            // What was wrong with an earlier board comes before what was wrong with a later one.
-            printed.and(match read {
-                Err(Failed::Unsettled(_)) if is_interrupted() => Ok(()),
-                read => read,
+                let printed = match list {
+                    Some(running) => {
+                        let (all_settled, printed) = running.finish();
+                        settled &= all_settled;
+                        printed
+                    }
+                    None => Ok(()),
+                };
+                // What was wrong with an earlier board comes before what was wrong with a later one.
+                printed.and(match read {
+                    Err(Failed::Unsettled(_)) if is_interrupted() => Ok(()),
+                    read => read,
+                })
             })
-        })
-    });
+        },
+    );
     done?;
     if is_interrupted() {
         return Err(Failed::Unsettled("interrupted".to_owned()));

@@ -79,7 +79,10 @@ fn chooser(args: &GamesArgs) -> Result<Option<&str>, InputError> {
     if args.setup.game != Coloring::describe().name {
         return Err(InputError::found(
             format_args!("--colors choose:{}", shortened(player)),
-            format_args!("a number of colours; players choose it in {} only", Coloring::describe().name),
+            format_args!(
+                "a number of colours; players choose it in {} only",
+                Coloring::describe().name
+            ),
         ));
     }
     Ok(Some(player))
@@ -392,10 +395,13 @@ impl Meetings<'_> {
 /// The sides in a word: by name where they have one.
 fn side_words(opened: &Opened) -> [String; 2] {
     let description = opened.game.description();
-    description.sides.clone().map(|side| match side.title.starts_with("The ") {
-        true => side.word.into_owned(),
-        false => side.title.into_owned(),
-    })
+    description
+        .sides
+        .clone()
+        .map(|side| match side.title.starts_with("The ") {
+            true => side.word.into_owned(),
+            false => side.title.into_owned(),
+        })
 }
 
 /// Who won how often over all, and against whom. `mixed` says that both sides started.

@@ -44,10 +44,7 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
 }
 
 /// Flags are typed with dashes.
-fn with_flags(
-    mut error: outplay_board::InputError,
-    flags: &[&str],
-) -> outplay_board::InputError {
+fn with_flags(mut error: outplay_board::InputError, flags: &[&str]) -> outplay_board::InputError {
     for flag in flags {
         for before in ["take ", "for "] {
             let plain = format!("{before}{flag}");
@@ -79,7 +76,9 @@ fn text(source: &Source, answer: &NumberAnswer) -> String {
         (Some(value), _) => value.to_string(),
         (None, reason) => {
             let [lower, upper] = [known.lower, known.upper].map(Option::unwrap_or_default);
-            let reason = reason.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+            let reason = reason
+                .as_ref()
+                .map_or(String::new(), |why| format!(" ({why})"));
             format!("unknown, from {lower} to {upper}{reason}")
         }
     };

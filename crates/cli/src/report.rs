@@ -24,7 +24,7 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
         alice: args.alice.clone(),
         bob: args.bob.clone(),
         games: args.games,
-        seed: args.work.seed,
+        seed: args.work.common.seed,
     };
     let common = &args.work.common;
     let limits = Limits::new(common);

@@ -26,7 +26,10 @@ fn declared() -> Vec<(&'static Parameter, Vec<&'static str>)> {
     let mut list: Vec<(&'static Parameter, Vec<&'static str>)> = Vec::new();
     for entry in GAMES.iter() {
         for parameter in &entry.description.parameters {
-            match list.iter_mut().find(|(known, _)| known.name == parameter.name) {
+            match list
+                .iter_mut()
+                .find(|(known, _)| known.name == parameter.name)
+            {
                 Some((_, games)) => games.push(entry.name()),
                 None => list.push((parameter, vec![entry.name()])),
             }
@@ -69,9 +72,9 @@ impl Args for SetupArgs {
                     .help(format!("The game: {}", names.join(", "))),
             )
             .arg(
-                Arg::new("board").value_name("BOARD").help(
-                    "The board: a file, - for standard input, or a family such as grid:3x3",
-                ),
+                Arg::new("board")
+                    .value_name("BOARD")
+                    .help("The board: a file, - for standard input, or a family such as grid:3x3"),
             )
             .arg(
                 Arg::new("at")

@@ -1,13 +1,11 @@
 //! The laboratory: what is found out about games and boards beyond a single verdict.
 //!
-//! [`bounds`] lists the numbers of a board, [`lesson`] tells how labels are found.
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
 //! it; [`learning`] shows how `smart` gets better; [`surprises`] finds moves that look bad and are proven best; [`report`]
 //! repeats the study of 2013 and says where it erred. Everything that was
 //! sampled is called so, with its number of games, its seed and an interval.
 //! Nothing here knows a terminal: progress goes to a callback, results to files.
 
-pub mod bounds;
 mod certificates;
 mod coloring;
 mod error;
@@ -15,7 +13,6 @@ mod exact;
 pub mod experiment;
 mod folder;
 pub mod learning;
-pub mod lesson;
 pub mod ranges;
 pub mod report;
 pub mod results;

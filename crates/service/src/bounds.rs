@@ -60,7 +60,7 @@ pub struct Bounds {
     pub edges: usize,
     /// Is it planar?
     pub planar: bool,
-    /// Said if the board carries colours: the numbers are those of the uncoloured board.
+    /// Said if the board carries colours: what is left out then, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<&'static str>,
     /// The lines, each under its name.
@@ -189,44 +189,53 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         numbers::clique(graph, &|| host.is_over()).len() as u32
     });
     table.add("clique", &bound(clique, true));
-    let acyclic = table.number(6, "acyclic", graph, numbers::acyclic);
-    let col2 = table.number(5, "col2", graph, numbers::col2);
-    let degree = graph.max_degree() as u32 + u32::from(graph.vertex_count() > 0);
+    let colors = source.board.colors.as_deref();
+    let colors = colors.filter(|row| row.iter().any(|&c| c != 0));
+    let start = |first| Start {
+        graph,
+        colors,
+        first,
+        pass: Pass::None,
+    };
+    let degree = *start(Side::Alice).range().end();
     table.add("delta+1", &bound(degree, true));
-    let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
-    let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
-    let s3 = (3 * col2.upper).saturating_sub(1);
-    table.add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
-    table.add("S2", &bound(s2, acyclic.is_exact()));
-    table.add("S3", &bound(s3, col2.is_exact()));
-    if planar {
-        table.add("S4", &bound(S4, true));
+    let mut upper = degree;
+    let mut marking = degree;
+    // What theory promises, it promises on uncoloured boards.
+    if colors.is_none() {
+        let acyclic = table.number(6, "acyclic", graph, numbers::acyclic);
+        let col2 = table.number(5, "col2", graph, numbers::col2);
+        let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
+        let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
+        let s3 = (3 * col2.upper).saturating_sub(1);
+        table.add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
+        table.add("S2", &bound(s2, acyclic.is_exact()));
+        table.add("S3", &bound(s3, col2.is_exact()));
+        if planar {
+            table.add("S4", &bound(S4, true));
+        }
+        table.number(4, "edcn", graph, numbers::edcn);
+        let mut found = table.share(3, |host| marking_number(graph, Side::Alice, host));
+        found.upper = found.upper.min(s3);
+        table.add("game-coloring", &found);
+        marking = found.upper;
+        let others = [degree, marking, s1, s2].into_iter();
+        upper = others.chain(planar.then_some(S4)).fold(s3, u32::min);
     }
-    table.number(4, "edcn", graph, numbers::edcn);
-    let mut marking = table.share(3, |host| marking_number(graph, Side::Alice, host));
-    marking.upper = marking.upper.min(s3);
-    table.add("game-coloring", &marking);
-
-    let upper = [degree, marking.upper, s1, s2].into_iter();
-    let upper = upper.chain(planar.then_some(S4)).fold(s3, u32::min);
     for (name, first, upper, parts) in [
         ("game-chromatic", Side::Alice, upper, 2),
         ("game-chromatic-bob", Side::Bob, degree, 1),
     ] {
-        let start = Start {
-            graph,
-            colors: None,
-            first,
-            pass: Pass::None,
-        };
-        let range = chromatic.lower..=upper;
-        let known = table.share(parts, |host| coloring_number(start, range, host))?;
+        let start = start(first);
+        let lower = (*start.range().start()).max(chromatic.lower.min(upper));
+        let known = table
+            .share(parts, |host| coloring_number(start, lower..=upper, host))
+            .map_err(|error| error.in_source(source.name.as_str()))?;
         table.add(name, &known);
     }
     let place = |row: &Row| LINES.iter().position(|&(name, ..)| name == row.name);
     table.rows.sort_by_key(place);
-    let (value, by) = best_upper(&table.rows, marking.upper);
-    let colored = source.board.colors.iter().flatten().any(|&c| c != 0);
+    let (value, by) = best_upper(&table.rows, marking);
     Ok(Bounds {
         board: source.name.clone(),
         index: source.index,
@@ -234,7 +243,9 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         vertices: graph.vertex_count(),
         edges: graph.edge_count(),
         planar,
-        remark: colored.then_some("the numbers are those of the uncoloured board"),
+        remark: colors.map(|_| {
+            "the board carries colours: χ_g is that of the board as it is, with the side named to move; χ and the clique are those of the uncoloured board, and the rest is left out"
+        }),
         seconds: (host.clock)() - table.began,
         rows: table.rows,
         best_upper: BestUpper { value, by },

@@ -6,7 +6,8 @@ use crate::answer::{JudgedMove, Row};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Stop};
 use outplay_games::{Effort, Method};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The surroundings of a question.
 #[derive(Clone, Copy)]
@@ -40,7 +41,28 @@ pub enum Event<'a> {
 /// How often notes are told, in seconds.
 const PAUSE: f64 = 0.5;
 
-impl<'a> Host<'a> {
+impl Host<'_> {
+    /// Does `work` with a host that has no limits, no clock and nobody to tell: for small
+    /// questions of other programs.
+    pub fn alone<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
+        const TABLE_BYTES: usize = 64 << 20;
+        let tables = Mutex::new(BTreeMap::<String, Arc<Table>>::new());
+        let table = |game: &str| {
+            let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
+            let new = || Arc::new(Table::new(TABLE_BYTES));
+            tables.entry(game.to_owned()).or_insert_with(new).clone()
+        };
+        work(&Host {
+            clock: &|| 0.0,
+            stop: &|_| None,
+            tell: &|_| {},
+            table: &table,
+            threads: 1,
+            positions: u64::MAX,
+            bytes: u64::MAX,
+        })
+    }
+
     /// The budget of work that looks at positions.
     pub fn budget<'b>(&self, stop: &'b dyn Fn(u64) -> Option<Stop>) -> Budget<'b> {
         Budget {

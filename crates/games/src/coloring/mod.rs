@@ -52,6 +52,14 @@ impl Side {
         }
     }
 
+    /// At the beginning of a sentence.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Alice => "Alice",
+            Self::Bob => "Bob",
+        }
+    }
+
     /// The side with this name.
     pub fn named(word: &str) -> Option<Self> {
         [Self::Alice, Self::Bob]

@@ -1,6 +1,5 @@
 //! Experiments from outside: results, resuming, files.
 
-mod bounds;
 mod experiments;
 mod learning;
 mod reports;
