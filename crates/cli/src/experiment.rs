@@ -335,7 +335,7 @@ fn learning(args: &LearningArgs) -> Result<(), Failed> {
     if !common.json {
         say(format!(
             "smart plays {}; examined in {} after so many games, seed {}; intervals at 95 %",
-            title(side),
+            args.side.side().title(),
             count(school.games, "game"),
             school.seed
         ))?;
