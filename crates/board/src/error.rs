@@ -112,3 +112,27 @@ pub fn shortened(text: &str) -> String {
     }
     short
 }
+
+/// The known word that takes the fewest typing errors to become `word`, if few do.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters: Vec<char> = word.chars().take(40).collect();
+    let (errors, nearest) = known
+        .into_iter()
+        .map(|known| (edit_distance(&letters, known), known))
+        .min_by_key(|&(errors, _)| errors)?;
+    (errors <= 1 + nearest.len() / 4 && errors < letters.len()).then_some(nearest)
+}
+
+/// Insertions, deletions and replacements that turn one word into the other.
+fn edit_distance(a: &[char], b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, letter) in b.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for j in 0..a.len() {
+            let replaced = diagonal + usize::from(a[j] != letter);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[a.len()]
+}

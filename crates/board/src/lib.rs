@@ -18,7 +18,7 @@ mod set;
 pub mod symmetry;
 
 pub use digraph::Digraph;
-pub use error::{InputError, Limits, shortened};
+pub use error::{InputError, Limits, nearest, shortened};
 pub use graph::Graph;
 pub use layout::layout_for;
 pub use planarity::{embed, is_planar, plane_layout};

@@ -1,11 +1,10 @@
 //! The command line.
 
-use crate::checkpoint::Memory;
 use crate::lab_args::{ExperimentArgs, ReportArgs};
-use crate::output::Failed;
+use crate::setup::SetupArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay_board::{InputError, shortened};
-use outplay_games::{Effort, Pass, Side, registry};
+use outplay_games::{Method as Settle, Side};
+use outplay_service::How;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -62,66 +61,19 @@ pub(crate) enum Command {
     Experiment(ExperimentArgs),
     /// Write a study to a folder
     Report(ReportArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man,
 }
 
 /// The players, for the help of commands that take some.
 fn players() -> String {
     let mut text = "A PLAYER is one of:".to_owned();
-    for (name, about) in outplay_players::PLAYERS {
-        text += &format!("\n  {name}: {about}");
+    for player in outplay_players::PLAYERS {
+        text += &format!("\n  {}: {}", player.usage, player.about);
     }
     text
-}
-
-/// A game and the board that it is played on.
-#[derive(Args)]
-pub(crate) struct SetupArgs {
-    /// The game: coloring, edge, cycles, token or subtraction
-    pub(crate) game: String,
-    /// The board: a file, - for standard input, or a family such as grid:3x3
-    pub(crate) board: Option<String>,
-    /// How many colours (coloring; edge, where it defaults to the edge-distinguishing number);
-    /// in matches of coloring also choose:PLAYER
-    #[arg(long, short = 'k', value_name = "K", value_parser = colors)]
-    pub(crate) colors: Option<Colors>,
-    /// Who starts (coloring)
-    #[arg(long, value_name = "PLAYER")]
-    pub(crate) first: Option<FirstArg>,
-    /// Who may pass (coloring)
-    #[arg(long, value_name = "PLAYER", default_value = "none")]
-    pub(crate) pass: PassArg,
-    /// Where the token starts (token)
-    #[arg(long, value_name = "VERTEX")]
-    pub(crate) start: Option<String>,
-    /// Pebbles in the heap, or in several heaps as 3,4,5 (subtraction)
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    pub(crate) pebbles: Vec<u64>,
-    /// How many pebbles may be taken at once, such as 1,2 (subtraction)
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    pub(crate) take: Vec<u64>,
-    /// The outer face, by some of its vertices, such as 0,1,2 (cycles)
-    #[arg(long, value_name = "VERTICES")]
-    pub(crate) outer: Option<String>,
-    /// The position: colours by vertex (- for none), 0/1/-1 by edge, a vertex, or heaps
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    pub(crate) at: Option<String>,
-}
-
-/// What `--colors` says.
-#[derive(Clone)]
-pub(crate) enum Colors {
-    Count(u32),
-    /// A player chooses.
-    Chosen(String),
-}
-
-fn colors(text: &str) -> Result<Colors, String> {
-    match text.strip_prefix("choose:") {
-        Some(player) if !player.is_empty() => Ok(Colors::Chosen(player.to_owned())),
-        _ => text.parse().map(Colors::Count).map_err(|_| {
-            format!("found '{text}', expected a number of colours, or choose:PLAYER in a match")
-        }),
-    }
 }
 
 /// What a command takes that settles a game.
@@ -139,47 +91,17 @@ pub(crate) struct GameArgs {
     pub(crate) search: SearchArgs,
 }
 
-impl SetupArgs {
-    /// Where nobody plays, nobody can choose the number of colours.
-    pub(crate) fn without_choice(&self) -> Result<&Self, InputError> {
-        match &self.colors {
-            Some(Colors::Chosen(player)) => Err(InputError::found(
-                format_args!("--colors choose:{}", shortened(player)),
-                "a number of colours; players choose it in a match or tournament of coloring",
-            )),
-            Some(Colors::Count(_)) | None => Ok(self),
-        }
-    }
-
-    pub(crate) fn options(&self) -> registry::Options {
-        registry::Options {
-            colors: match self.colors {
-                Some(Colors::Count(colors)) => Some(colors),
-                Some(Colors::Chosen(_)) | None => None,
-            },
-            first: self.first.map(FirstArg::side),
-            pass: self.pass.pass(),
-            start: self.start.clone(),
-            pebbles: self.pebbles.clone(),
-            take: self.take.clone(),
-        }
-    }
-}
-
 impl GameArgs {
-    /// The effort of `memory`, by the method that was asked for.
-    pub(crate) fn effort(&self, memory: &Memory<'_>, grundy: bool) -> Result<Effort, Failed> {
-        let effort = memory.effort()?;
-        Ok(Effort {
-            symmetry: !self.no_symmetry,
-            grundy,
-            explore_most: match self.method {
-                Method::Auto => effort.explore_most,
-                Method::Digraph => f64::INFINITY,
-                Method::Search => 0.0,
+    /// How to settle positions.
+    pub(crate) fn how(&self) -> How {
+        How {
+            method: match self.method {
+                Method::Auto => Settle::Auto,
+                Method::Digraph => Settle::Labels,
+                Method::Search => Settle::Search,
             },
-            ..effort
-        })
+            no_symmetry: self.no_symmetry,
+        }
     }
 }
 
@@ -201,6 +123,9 @@ pub(crate) struct CommonArgs {
     /// Print one JSON object for each result
     #[arg(long)]
     pub(crate) json: bool,
+    /// Where chance comes from, if there is any: the same seed, the same answer
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
     /// Stop after this long, such as 30s, 5m or 1h
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time_limit: Option<Duration>,
@@ -256,31 +181,6 @@ impl FirstArg {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PassArg {
-    None,
-    Alice,
-    Bob,
-}
-
-impl PassArg {
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Alice => "alice",
-            Self::Bob => "bob",
-        }
-    }
-
-    pub(crate) fn pass(self) -> Pass {
-        match self {
-            Self::None => Pass::None,
-            Self::Alice => Pass::Alice,
-            Self::Bob => Pass::Bob,
-        }
-    }
-}
-
 #[derive(Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -291,10 +191,10 @@ pub(crate) struct SolveArgs {
     /// Show how the labels are found, round by round
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Label every vertex (token); with -o, write the labels to a file
+    /// Label every legal position (in token games, every vertex); with -o, write the labels to a file
     #[arg(long)]
     pub(crate) all: bool,
-    /// Where to write the labels of all vertices: .csv or .parquet (token)
+    /// Where to write the labels of all positions: .csv or .parquet
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<String>,
 }
@@ -318,7 +218,7 @@ pub(crate) struct MovesArgs {
 pub(crate) struct DigraphArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file to write: .svg, .dot, .graphml or .json
+    /// The file to write: .svg, .dot, .graphml or .json; - for JSON on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
     /// All legal positions, also those that play cannot reach
@@ -336,54 +236,20 @@ pub(crate) struct DigraphArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = crate::number::list())]
 pub(crate) struct NumberArgs {
-    /// chromatic, game-chromatic, game-coloring, edcn, acyclic or col2
-    pub(crate) name: NumberName,
+    /// The number
+    pub(crate) name: String,
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Who starts (game-chromatic, game-coloring)
-    #[arg(long, value_name = "PLAYER", default_value = "alice")]
-    pub(crate) first: FirstArg,
-    /// Who may pass (game-chromatic)
-    #[arg(long, value_name = "PLAYER", default_value = "none")]
-    pub(crate) pass: PassArg,
+    /// Who starts, in numbers of games
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) first: Option<String>,
+    /// Who may pass, in numbers of games
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) pass: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum NumberName {
-    /// The chromatic number
-    Chromatic,
-    /// The least number of colours with which Alice wins
-    GameChromatic,
-    /// The game colouring number, of the marking game
-    GameColoring,
-    /// The edge-distinguishing chromatic number
-    Edcn,
-    /// The acyclic chromatic number
-    Acyclic,
-    /// The 2-colouring number (loose backward neighbours)
-    Col2,
-}
-
-impl NumberName {
-    /// The word on the command line and in JSON.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Chromatic => "chromatic",
-            Self::GameChromatic => "game-chromatic",
-            Self::GameColoring => "game-coloring",
-            Self::Edcn => "edcn",
-            Self::Acyclic => "acyclic",
-            Self::Col2 => "col2",
-        }
-    }
-
-    /// Does it depend on who starts?
-    pub(crate) fn is_of_a_game(self) -> bool {
-        matches!(self, Self::GameChromatic | Self::GameColoring)
-    }
 }
 
 #[derive(Args)]
@@ -398,7 +264,7 @@ pub(crate) struct BoundsArgs {
 pub(crate) struct ProveArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The certificate to write
+    /// The certificate to write; - for standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
     /// Use no lemmas but the renaming of colours and symmetries of the board
@@ -453,12 +319,9 @@ pub(crate) struct PlayArgs {
     /// Whom to play against: human, or a player such as perfect or mcts:1000
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     pub(crate) against: String,
-    /// Your side: first or second; in coloring also alice or bob
+    /// Your side: first or second, or its name, such as alice
     #[arg(long = "as", value_name = "SIDE", default_value = "first")]
     pub(crate) side: String,
-    /// Where the player's chance comes from
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) seed: u64,
 }
 
 /// How many games are played, and how.
@@ -469,9 +332,6 @@ pub(crate) struct GamesArgs {
     /// How many games
     #[arg(long, short = 'n', value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: u64,
-    /// Where chance comes from: the same seed, the same games
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) seed: u64,
     /// Call a game that goes on for ever a draw after so many moves
     #[arg(long, value_name = "MOVES", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(crate) longest: u32,
@@ -492,7 +352,7 @@ pub(crate) struct GamesArgs {
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) games: GamesArgs,
-    /// Who plays Alice, or first in games without an Alice
+    /// Who plays the first side: Alice, or who moves first
     #[arg(
         long,
         value_name = "PLAYER",
@@ -500,7 +360,7 @@ pub(crate) struct MatchArgs {
         visible_alias = "player1"
     )]
     pub(crate) alice: String,
-    /// Who plays Bob, or second in games without a Bob
+    /// Who plays the second side: Bob, or who moves second
     #[arg(
         long,
         value_name = "PLAYER",
@@ -524,6 +384,9 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; others than loopback let other machines in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
+    /// Also answer to this name: that of a proxy, or of this machine in a class room
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
     /// The port; 0 for any that is free
     #[arg(long, value_name = "N", default_value = "7788")]
     pub(crate) port: u16,
@@ -545,6 +408,12 @@ pub(crate) struct ServeArgs {
     /// The largest board
     #[arg(long, value_name = "N")]
     pub(crate) max_vertices: Option<u64>,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
 }
 
 #[derive(Args)]
@@ -649,6 +518,9 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
 }
 
+/// Nothing runs in less.
+const LEAST_MEMORY: f64 = 65536.0;
+
 fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("found '{text}', expected a size such as 500M or 4G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -662,8 +534,11 @@ fn bytes(text: &str) -> Result<u64, String> {
         _ => return Err(wrong()),
     };
     let size = number * unit;
-    if !(1.0..1e18).contains(&size) {
-        return Err(wrong());
+    // A few bytes are a unit that was forgotten.
+    if !(LEAST_MEMORY..1e18).contains(&size) {
+        return Err(format!(
+            "found '{text}', expected at least 64K, with its unit, such as 500M or 4G"
+        ));
     }
     Ok(size as u64)
 }
@@ -685,7 +560,8 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(duration("2d"), Ok(Duration::from_secs(48 * 3600)));
         assert_eq!(bytes("4G"), Ok(4 << 30));
-        assert_eq!(bytes("1.5K"), Ok(1536));
+        assert_eq!(bytes("96.5K"), Ok(98816));
+        assert!(bytes("4").is_err() && bytes("1.5K").is_err());
         for junk in ["", "s", "-1s", "1e400", "nan", "30 parsecs", "٣s"] {
             assert!(duration(junk).is_err(), "{junk}");
             assert!(bytes(junk).is_err(), "{junk}");

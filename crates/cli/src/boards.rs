@@ -2,7 +2,8 @@
 
 use crate::output::Failed;
 use outplay_board::formats::{Boards, Format, unknown_format};
-use outplay_board::{Board, InputError, Limits, Shape, embedding, families};
+use outplay_board::{Board, InputError, Limits, Shape, families};
+use outplay_service::Source;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -16,27 +17,6 @@ pub(crate) struct Reading<'a> {
     pub(crate) directed: bool,
     /// For digraphs with many millions of arcs: how many bytes they may take.
     pub(crate) memory: Option<u64>,
-}
-
-/// A board and what to call it.
-pub(crate) struct Source {
-    /// The argument as given.
-    pub(crate) name: String,
-    /// Which graph of a file with many, from 1.
-    pub(crate) index: Option<usize>,
-    /// Do the coordinates come from the user, so that they say the embedding?
-    pub(crate) drawn: bool,
-    pub(crate) board: Board,
-}
-
-impl Source {
-    /// The board's name for people.
-    pub(crate) fn title(&self) -> String {
-        match self.index {
-            Some(index) => format!("{} #{index}", self.name),
-            None => self.name.clone(),
-        }
-    }
 }
 
 /// What reading and labelling a digraph takes for a vertex and for an arc.
@@ -155,34 +135,6 @@ fn read(
         })?;
     }
     Ok(())
-}
-
-/// Gives the board an embedding, and remarks on where it comes from.
-pub(crate) fn embed(source: &mut Source, outer: Option<&str>, quiet: bool) -> Result<(), Failed> {
-    let origin = embedding::embed_board(&mut source.board, source.drawn, outer)
-        .map_err(|error| error.in_source(source.name.as_str()))?;
-    remark_on(source, origin, quiet);
-    Ok(())
-}
-
-/// Says that an embedding was chosen for the user.
-pub(crate) fn remark_on(source: &Source, origin: embedding::Origin, quiet: bool) {
-    if origin == embedding::Origin::Computed && !quiet {
-        let outer: Vec<String> = match &source.board.plane {
-            Some(plane) => plane
-                .outer()
-                .walk
-                .iter()
-                .map(|&v| source.board.name(v))
-                .collect(),
-            None => Vec::new(),
-        };
-        eprintln!(
-            "outplay: {}: no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (choose with --outer)",
-            source.name,
-            outer.join(",")
-        );
-    }
 }
 
 fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {

@@ -2,11 +2,11 @@
 
 use crate::args::CheckArgs;
 use crate::output::{Failed, count, say};
+use crate::solve::json_line;
 use outplay_board::InputError;
-use outplay_checker::{Options, check};
-use serde_json::{Map, Value as Json, json};
+use outplay_service::check;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 
 pub(crate) fn run(args: &CheckArgs) -> Result<(), Failed> {
     let source = match args.certificate.as_str() {
@@ -22,32 +22,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Failed> {
             Box::new(BufReader::new(file))
         }
     };
-    let options = Options {
-        strict: args.strict,
-    };
-    let checked = check(input, &options).map_err(|rejection| InputError {
-        source: Some(source.to_owned()),
-        line: usize::try_from(rejection.line).ok(),
-        message: format!("refused: {}", rejection.reason),
-    })?;
+    let checked = check(input, source, args.strict)?;
     if args.json {
-        let parameters: Map<String, Json> = checked
-            .parameters
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), json!(value)))
-            .collect();
-        let answer = json!({
-            "valid": true,
-            "statement": checked.statement,
-            "game": checked.game,
-            "vertices": checked.vertices,
-            "edges": checked.edges.len(),
-            "parameters": parameters,
-            "winner": checked.winner,
-            "positions": checked.positions,
-            "lemmas": checked.lemmas,
-        });
-        return Ok(say(answer.to_string())?);
+        let line = json_line(&checked)?;
+        return Ok(std::io::stdout().write_all(line.as_bytes())?);
     }
     say(format!("Proved: {}", checked.statement))?;
     let lemmas = match checked.lemmas.is_empty() {

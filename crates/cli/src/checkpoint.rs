@@ -1,94 +1,107 @@
 //! Tables that outlive the process: `--checkpoint` and `--resume`.
 
-use crate::args::SearchArgs;
+use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
 use outplay_engine::search::Table;
-use outplay_games::Effort;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Enough for most searches; a larger table is slower as long as it is not full.
 const TABLE_BYTES: u64 = 1 << 30;
 
-/// The table of one run of the program, and who saves it.
+/// The tables of one run of the program, and who saves the one that is kept.
 pub(crate) struct Memory<'a> {
-    args: &'a SearchArgs,
-    label: String,
-    table: OnceLock<Arc<Table>>,
-    saver: OnceLock<Saver>,
+    args: Option<&'a SearchArgs>,
+    /// The game whose table is kept in a file.
+    game: String,
+    bytes: u64,
+    tables: Mutex<BTreeMap<String, Arc<Table>>>,
+    saver: Option<Saver>,
 }
 
 impl<'a> Memory<'a> {
-    /// The memory for questions about `game`. Nothing is read or allocated until it is used.
-    pub(crate) fn new(args: &'a SearchArgs, game: &str) -> Self {
+    /// The memory for questions about `game`. What is to be resumed is read now; nothing
+    /// else is allocated until it is used.
+    pub(crate) fn new(args: &'a SearchArgs, game: &str) -> Result<Self, Failed> {
+        let mut memory = Self {
+            args: Some(args),
+            ..Self::without_file(&args.common, game)
+        };
+        let table = match &args.resume {
+            Some(path) => Some(Arc::new(memory.read(path, memory_limit(&args.common))?)),
+            None => None,
+        };
+        if let Some(path) = &args.checkpoint {
+            let known = args.resume.as_ref() == Some(path);
+            if !known && Path::new(path).exists() {
+                let message = "exists already, and would be overwritten: say --resume FILE as well to go on with it, or another name";
+                return Err(InputError::new(message).in_source(path.as_str()).into());
+            }
+            let table = table.clone().unwrap_or_else(|| memory.table(game));
+            let (label, every) = (memory.label(), args.checkpoint_every);
+            memory.saver = Some(Saver::start(table, label, path.into(), every)?);
+        }
+        if let Some(table) = table {
+            let tables = memory.tables.get_mut().expect("no panic");
+            tables.insert(game.to_owned(), table);
+        }
+        Ok(memory)
+    }
+
+    /// The memory of a command that keeps no tables.
+    pub(crate) fn without_file(common: &CommonArgs, game: &str) -> Self {
         Self {
-            args,
-            // Keys may change their meaning from version to version.
-            label: format!("{game}, outplay {}", env!("CARGO_PKG_VERSION")),
-            table: OnceLock::new(),
-            saver: OnceLock::new(),
+            args: None,
+            game: game.to_owned(),
+            bytes: common
+                .memory
+                .unwrap_or_else(|| default_memory().min(TABLE_BYTES)),
+            tables: Mutex::default(),
+            saver: None,
         }
     }
 
-    /// How hard to try, with the table as it is by now.
-    pub(crate) fn effort(&self) -> Result<Effort, Failed> {
-        Ok(Effort {
-            threads: self.threads(),
-            table: self.table()?,
-            ..Effort::default()
-        })
+    /// What files are called. Keys may change their meaning from version to version.
+    fn label(&self) -> String {
+        format!("{}, outplay {}", self.game, env!("CARGO_PKG_VERSION"))
     }
 
     /// On how many threads to search.
     pub(crate) fn threads(&self) -> usize {
-        threads(self.args.threads)
+        threads(self.args.and_then(|args| args.threads))
     }
 
-    /// An empty table of the usual size.
-    pub(crate) fn new_table(&self) -> Table {
-        let usual = || default_memory().min(TABLE_BYTES);
-        let bytes = self.args.common.memory.unwrap_or_else(usual);
-        Table::new(usize::try_from(bytes).unwrap_or(usize::MAX))
-    }
-
-    fn table(&self) -> Result<Arc<Table>, Failed> {
-        if let Some(table) = self.table.get() {
-            return Ok(table.clone());
+    /// The table of a game.
+    pub(crate) fn table(&self, game: &str) -> Arc<Table> {
+        let mut tables = self.tables.lock().expect("no panic");
+        if let Some(table) = tables.get(game) {
+            return table.clone();
         }
-        let table = Arc::new(match &self.args.resume {
-            Some(path) => self.read(path, memory_limit(&self.args.common))?,
-            None => self.new_table(),
-        });
-        if let Some(path) = &self.args.checkpoint {
-            let saver = Saver::start(
-                table.clone(),
-                self.label.clone(),
-                path.into(),
-                self.args.checkpoint_every,
-            )?;
-            let _ = self.saver.set(saver);
-        }
-        Ok(self.table.get_or_init(|| table).clone())
+        let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
+        let table = Arc::new(Table::new(bytes));
+        tables.insert(game.to_owned(), table.clone());
+        table
     }
 
     fn read(&self, path: &str, most: u64) -> Result<Table, Failed> {
         let wrong = |message: String| InputError::new(message).in_source(path);
         let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
         let mut input = BufReader::with_capacity(1 << 20, file);
-        let table = Table::read(&self.label, most, &mut input);
+        let table = Table::read(&self.label(), most, &mut input);
         Ok(table.map_err(|error| wrong(error.to_string()))?)
     }
 
     /// Saves what was learnt, if that was asked for.
     pub(crate) fn finish(self) -> Result<(), Failed> {
-        match self.saver.into_inner() {
+        match self.saver {
             Some(saver) => saver.finish(),
             None => Ok(()),
         }

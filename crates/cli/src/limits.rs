@@ -1,18 +1,20 @@
-//! Time, memory and Ctrl-C, turned into a budget for the engine, and the
-//! progress line on a terminal.
+//! Time, memory and Ctrl-C: the host of the service on this machine, and the progress
+//! line on a terminal.
 
 use crate::args::CommonArgs;
+use crate::checkpoint::Memory;
 use crate::output::grouped;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use outplay_engine::{Budget, Stop};
-use std::cell::Cell;
+use outplay_engine::Stop;
+use outplay_service::{Event, Host};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Is long work under way that watches for interruption?
-static WORKING: AtomicBool = AtomicBool::new(false);
+/// How much long work is under way that watches for interruption.
+static WORKING: AtomicUsize = AtomicUsize::new(0);
 
 /// The status of a program that Ctrl-C ended.
 const STOPPED_BY_CTRL_C: i32 = 130;
@@ -51,6 +53,23 @@ impl Limits {
         self.started.elapsed()
     }
 
+    /// The same limits for the next question, whose clock starts now; without a progress line.
+    pub(crate) fn anew(&self) -> Self {
+        Self {
+            started: Instant::now(),
+            progress: false,
+            ..*self
+        }
+    }
+
+    /// The same for a question that is shown on its own.
+    pub(crate) fn anew_shown(&self) -> Self {
+        Self {
+            started: Instant::now(),
+            ..*self
+        }
+    }
+
     /// Should the work stop now?
     pub(crate) fn ran_out(&self) -> Option<Stop> {
         if INTERRUPTED.load(Ordering::Relaxed) {
@@ -60,38 +79,39 @@ impl Limits {
         Some(Stop::Time(time.as_secs_f64()))
     }
 
-    /// Runs `work` with these limits.
-    pub(crate) fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-        self.run_noting(&String::new, work)
-    }
-
-    /// Runs `work` with these limits; on a terminal, what `note` says is shown twice
-    /// a second beside the number of positions.
-    pub(crate) fn run_noting<T>(
+    /// Answers a question within these limits, on so many threads. On a terminal a line says
+    /// how far it is.
+    pub(crate) fn host<T>(
         &self,
-        note: &dyn Fn() -> String,
-        work: impl FnOnce(&Budget<'_>) -> T,
+        memory: &Memory<'_>,
+        threads: usize,
+        work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {
-        const PAUSE: Duration = Duration::from_millis(500);
-        let bar = self.progress.then(progress_bar);
-        let noted = Cell::new(self.elapsed());
+        let bar = self.progress.then(progress_bar).filter(|bar| !bar.is_hidden());
         let stop = |positions: u64| {
-            if let Some(bar) = bar.as_ref().filter(|bar| !bar.is_hidden()) {
+            if let Some(bar) = &bar {
                 bar.set_position(positions);
-                if self.elapsed() >= noted.get() + PAUSE {
-                    noted.set(self.elapsed());
-                    bar.set_message(note());
-                }
             }
             self.ran_out()
         };
-        WORKING.store(true, Ordering::Relaxed);
-        let result = work(&Budget {
+        let tell = |event: Event<'_>| {
+            if let (Some(bar), Event::Note(note)) = (&bar, event)
+                && !note.is_empty()
+            {
+                bar.set_message(format!(", {note}"));
+            }
+        };
+        WORKING.fetch_add(1, Ordering::Relaxed);
+        let result = work(&Host {
+            clock: &|| self.started.elapsed().as_secs_f64(),
+            stop: &stop,
+            tell: &tell,
+            table: &|game| memory.table(game),
+            threads,
             positions: self.positions,
             bytes: self.memory,
-            stop: &stop,
         });
-        WORKING.store(false, Ordering::Relaxed);
+        WORKING.fetch_sub(1, Ordering::Relaxed);
         if let Some(bar) = &bar {
             bar.finish_and_clear();
         }
@@ -118,9 +138,9 @@ impl Limits {
         };
         let style = ProgressStyle::with_template(style).expect("the template is constant");
         let bar = bar.with_style(style);
-        WORKING.store(true, Ordering::Relaxed);
+        WORKING.fetch_add(1, Ordering::Relaxed);
         let result = work(&bar);
-        WORKING.store(false, Ordering::Relaxed);
+        WORKING.fetch_sub(1, Ordering::Relaxed);
         bar.finish_and_clear();
         result
     }
@@ -147,7 +167,7 @@ fn catch_ctrl_c() {
         // Without a handler Ctrl-C simply ends the program, which is acceptable.
         let _ = ctrlc::set_handler(|| {
             let again = INTERRUPTED.swap(true, Ordering::Relaxed);
-            if again || !WORKING.load(Ordering::Relaxed) {
+            if again || WORKING.load(Ordering::Relaxed) == 0 {
                 std::process::exit(STOPPED_BY_CTRL_C);
             }
         });
@@ -160,6 +180,11 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(cores, usize::from)
 }
 
+/// Did somebody press Ctrl-C?
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// How many bytes may be held.
 pub(crate) fn memory_limit(common: &CommonArgs) -> u64 {
     common.memory.unwrap_or_else(default_memory)
@@ -167,6 +192,11 @@ pub(crate) fn memory_limit(common: &CommonArgs) -> u64 {
 
 /// Half of the memory that is free, where that can be told; else 2 GB.
 pub(crate) fn default_memory() -> u64 {
+    static FREE: OnceLock<u64> = OnceLock::new();
+    *FREE.get_or_init(half_of_free_memory)
+}
+
+fn half_of_free_memory() -> u64 {
     let free = std::fs::read_to_string("/proc/meminfo")
         .ok()
         .and_then(|text| {

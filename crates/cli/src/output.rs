@@ -1,9 +1,11 @@
 //! Standard output and the ways in which a command can fail.
 
-use outplay_board::InputError;
-use outplay_games::Failure;
-use serde_json::Value as Json;
+use outplay_board::{InputError, Shape};
+use outplay_games::{Failure, SideName};
+use outplay_service::Opened;
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Why a command did not succeed; decides the exit status.
 #[derive(Debug)]
@@ -28,11 +30,21 @@ impl From<io::Error> for Failed {
     }
 }
 
-impl From<outplay_history::Error> for Failed {
-    fn from(error: outplay_history::Error) -> Self {
+impl From<outplay_players::history::Error> for Failed {
+    fn from(error: outplay_players::history::Error) -> Self {
         match error {
-            outplay_history::Error::Input(error) => Self::Input(error),
-            outplay_history::Error::Store(error) => Self::Output(io::Error::other(error)),
+            outplay_players::history::Error::Input(error) => Self::Input(error),
+            outplay_players::history::Error::Store(error) => Self::Output(io::Error::other(error)),
+        }
+    }
+}
+
+impl From<outplay_service::Failed> for Failed {
+    fn from(failed: outplay_service::Failed) -> Self {
+        match failed {
+            outplay_service::Failed::Input(error) => Self::Input(error),
+            outplay_service::Failed::Stopped(why) => Self::Unsettled(why),
+            outplay_service::Failed::Output(error) => Self::Output(error),
         }
     }
 }
@@ -120,42 +132,60 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// The parameters of a game in words: "3 colours, Alice first".
-pub(crate) fn parameter_words<K: AsRef<str>>(parameters: &[(K, Json)]) -> Vec<String> {
-    let word = |value: &Json| match value {
-        Json::String(word) => word.clone(),
-        Json::Array(list) => {
-            let list: Vec<String> = list.iter().map(Json::to_string).collect();
-            list.join(",")
-        }
-        other => other.to_string(),
-    };
-    let phrase = |(key, value): &(K, Json)| {
-        let value = word(value);
-        Some(match key.as_ref() {
-            "pass" if value == "none" => return None,
-            "pass" => format!("{} may pass", title(&value)),
-            "first" => format!("{} first", title(&value)),
-            "colors" if value == "1" => "1 colour".to_owned(),
-            "colors" => format!("{value} colours"),
-            "pebbles" => format!("{value} pebbles"),
-            "start" => format!("start at {value}"),
-            key => format!("{key} {value}"),
-        })
-    };
-    parameters.iter().filter_map(phrase).collect()
+/// The game and its board in words: "coloring on petersen (10 vertices, 15 edges), 3 colours".
+pub(crate) fn heading(opened: &Opened) -> String {
+    let description = opened.game.description();
+    let mut text = description.name.to_string();
+    if opened.has_board() {
+        let edge = match opened.board.shape {
+            Shape::Undirected(_) => "edge",
+            Shape::Directed(_) => "arc",
+        };
+        text += &format!(
+            " on {} ({}, {})",
+            opened.title(),
+            count(opened.board.vertex_count() as u64, "vertex"),
+            count(opened.board.edge_count() as u64, edge)
+        );
+    }
+    for phrase in description.phrases(&opened.game.values()) {
+        text += &format!(", {phrase}");
+    }
+    text
 }
 
-/// "Alice" for "alice", "The first player" for "first".
-pub(crate) fn title(player: &str) -> String {
-    match player {
-        "first" | "second" => format!("The {player} player"),
-        name => {
-            let mut letters = name.chars();
-            let first = letters.next().into_iter().flat_map(char::to_uppercase);
-            first.chain(letters).collect()
-        }
+/// The side that a word of an answer means.
+pub(crate) fn side<'a>(opened: &'a Opened, word: &str) -> &'a SideName {
+    let description = opened.game.description();
+    &description.sides[description.side(word).unwrap_or(0)]
+}
+
+/// Where something is written: a file that appears whole or not at all, or standard output
+/// for `-`.
+pub(crate) fn write_whole<T>(
+    path: &str,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, Failed>,
+) -> Result<T, Failed> {
+    if path == "-" {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let written = write(&mut out)?;
+        out.flush()?;
+        return Ok(written);
     }
+    let cannot_write =
+        |error: io::Error| InputError::new(format!("cannot write: {error}")).in_source(path);
+    let part = PathBuf::from(format!("{path}.part"));
+    let file = File::create(&part).map_err(cannot_write)?;
+    let mut out = io::BufWriter::new(file);
+    let written = write(&mut out).and_then(|written| {
+        out.flush().map_err(cannot_write)?;
+        std::fs::rename(&part, path).map_err(cannot_write)?;
+        Ok(written)
+    });
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
 }
 
 #[cfg(test)]
@@ -169,7 +199,5 @@ mod tests {
         assert_eq!(count(1, "vertex"), "1 vertex");
         assert_eq!(count(1000, "vertex"), "1,000 vertices");
         assert_eq!(count(2, "edge"), "2 edges");
-        assert_eq!(title("bob"), "Bob");
-        assert_eq!(title("first"), "The first player");
     }
 }

@@ -8,7 +8,7 @@ use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
 use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
 use outplay_engine::{
-    Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy,
+    Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -336,6 +336,52 @@ impl<G: Playable> StateView for Explored<'_, G> {
     }
     fn arc_move(&self, arc: usize) -> String {
         self.rules.game.move_text(self.states.arc_move(arc))
+    }
+}
+
+/// A game whose board is the digraph of its positions.
+pub(crate) struct OwnDigraph<'a, P> {
+    game: &'a dyn AnyGame,
+    vertex: fn(&P) -> u32,
+    labels: Labels,
+    grundy: Option<Vec<u32>>,
+}
+
+impl<'a, P> OwnDigraph<'a, P> {
+    pub(crate) fn new(game: &'a dyn AnyGame, digraph: &Digraph, vertex: fn(&P) -> u32) -> Self {
+        Self {
+            game,
+            vertex,
+            labels: label(digraph, |_| false),
+            grundy: grundy(digraph),
+        }
+    }
+}
+
+impl<P: 'static> Analysis for OwnDigraph<'_, P> {
+    fn how(&self) -> How {
+        How::Labels
+    }
+
+    fn positions(&self) -> u64 {
+        self.labels.len() as u64
+    }
+
+    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+        let v = (self.vertex)(position.get());
+        Ok(Value {
+            outcome: self.labels.outcome(v),
+            remoteness: self.labels.remoteness(v),
+            grundy: self.grundy.as_ref().map(|values| values[v as usize]),
+        })
+    }
+
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        self.value(position, &Budget::UNLIMITED).map(Some)
+    }
+
+    fn game(&self) -> &dyn AnyGame {
+        self.game
     }
 }
 

@@ -5,7 +5,7 @@
 //! plays, explains, certifies or draws is compiled once for all games. Text is read and written
 //! at the doors only, by the methods that say so.
 
-use crate::analysis::{Analysis, Effort, Explored, StateView};
+use crate::analysis::{Analysis, Effort, Explored, OwnDigraph, StateView};
 use crate::certificate::Certified;
 use crate::described::{Described, Description, NotReady};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
@@ -13,7 +13,7 @@ use crate::notation::Notation;
 use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use outplay_board::{Board, InputError, Shape};
+use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
 use outplay_engine::search::{
     Ask, Found, Hash128, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
@@ -40,6 +40,12 @@ pub trait Playable:
 
     /// The parameters that the game was opened with, those found out included.
     fn values(&self) -> Values;
+
+    /// Where the board is the digraph of all positions already: that digraph, and which of
+    /// its vertices a position is. Then it is labelled as it is, at any size.
+    fn own_digraph(&self) -> Option<(&Digraph, fn(&Self::Position) -> u32)> {
+        None
+    }
 }
 
 /// A position of any game.
@@ -257,6 +263,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
     fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
 
     /// Labels everything that can be reached from `position`, unless that is hopeless.
+    /// Several threads may ask at once.
     ///
     /// # Errors
     /// The budget ran out.
@@ -265,7 +272,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         position: &AnyPosition,
         symmetry: bool,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Stopped>;
+    ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>;
 
     /// The state digraph from `position`, or of all legal positions without one.
     ///
@@ -277,6 +284,9 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         symmetry: bool,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Stopped>;
+
+    /// The digraph of all positions, where that is the board.
+    fn own_digraph(&self) -> Option<&Digraph>;
 
     /// Symmetries that are their own inverse, for mirror strategies.
     fn mirrors(&self) -> Vec<Mirror>;
@@ -533,7 +543,11 @@ impl<G: Playable> AnyGame for Sealing<G> {
         position: &AnyPosition,
         symmetry: bool,
         budget: &Budget<'_>,
-    ) -> Result<Box<dyn Analysis + '_>, Stopped> {
+    ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
+        if let Some((digraph, vertex)) = self.game.own_digraph() {
+            budget.check(digraph.vertex_count() as u64, 0)?;
+            return Ok(Box::new(OwnDigraph::new(self, digraph, vertex)));
+        }
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, &self.game, start, symmetry, budget)?;
         Ok(Box::new(explored))
@@ -551,6 +565,9 @@ impl<G: Playable> AnyGame for Sealing<G> {
             }
             None => Explored::new(self, &self.game, self.game.legal_positions(), on, budget)?,
         }))
+    }
+    fn own_digraph(&self) -> Option<&Digraph> {
+        self.game.own_digraph().map(|(digraph, _)| digraph)
     }
     fn mirrors(&self) -> Vec<Mirror> {
         self.game.mirrors()

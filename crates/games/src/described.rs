@@ -296,7 +296,10 @@ impl Description {
         for (name, json) in said {
             let parameter = self.parameter(name).ok_or_else(|| self.foreign(name))?;
             if !json.is_null() {
-                values.set(parameter.name.clone(), parameter.from_json(json)?);
+                let value = parameter
+                    .from_json(json)
+                    .map_err(|error| InputError::new(format!("{name}: {error}")))?;
+                values.set(parameter.name.clone(), value);
             }
         }
         Ok(values)

@@ -146,10 +146,7 @@ impl Parameter {
     }
 
     fn wrong(&self, found: &str) -> InputError {
-        InputError::found(
-            format_args!("'{}' for {}", shortened(found), self.name),
-            self.expected(),
-        )
+        InputError::found(format_args!("'{}'", shortened(found)), self.expected())
     }
 
     /// The value that `text` says.

@@ -98,7 +98,12 @@ impl Entry {
             _ => {}
         }
         match &board.shape {
-            Shape::Undirected(graph) if self.description.connected && !graph.is_connected() => {
+            Shape::Undirected(graph)
+                // An embedding says more about what is wrong.
+                if self.description.board == BoardKind::Undirected
+                    && self.description.connected
+                    && !graph.is_connected() =>
+            {
                 Err(InputError::found(
                     "a graph in several parts",
                     format_args!("a connected graph, because '{name}' is played on those"),

@@ -5,12 +5,12 @@
 //! else tries: the least number with which it wins most games against itself. For a
 //! perfect player that is the game chromatic number.
 
-use crate::meeting::{Match, Tally};
+use crate::clock::NO_CLOCK;
+use crate::coloring::coloring;
+use crate::r#match::{Match, Tally};
 use crate::roster::{Resources, prepare};
 use outplay_board::{Board, InputError};
-use outplay_engine::Game;
-use outplay_games::registry::{Options, Registered};
-use outplay_games::{Coloring, Side};
+use outplay_games::{Coloring, Described, Side, Values, any};
 
 /// How many colours a player wants, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,8 @@ pub struct ChosenColors {
 /// How often a number of colours is tried.
 const GAMES: u64 = 51;
 
-/// The number of colours that `player` chooses as Alice.
+/// The number of colours that `player` chooses as Alice. What `values` says of who starts and
+/// who may pass holds; colours on the board must be among those that are chosen.
 ///
 /// # Errors
 /// The board is not one of the colouring game, there is no such player, or
@@ -32,32 +33,33 @@ const GAMES: u64 = 51;
 pub fn choose_colors(
     player: &str,
     board: &Board,
-    options: &Options,
+    values: &Values,
     seed: u64,
     threads: usize,
     resources: Resources<'_>,
 ) -> Result<ChosenColors, InputError> {
-    for colors in 1.. {
-        let options = Options {
-            colors: Some(colors),
-            ..options.clone()
-        };
-        let game = Coloring::open(board, &options)?;
-        let alice = game.player(Side::Alice);
-        let prepared = prepare(player, &game, resources)?;
+    let used = board.colors.iter().flatten().max().copied();
+    for colors in used.unwrap_or(0).max(1).. {
+        let values = values.clone().with("colors", u64::from(colors));
+        let game = any(Coloring::open(board, &values)?, board);
+        let game = &*game;
+        let alice = coloring(game).expect("just opened").player(Side::Alice);
+        let prepared = prepare(player, game, resources)?;
         prepared.plays(alice)?;
         if let Some(colors) = prepared.promise() {
+            let colors = colors.max(used.unwrap_or(0));
             let why = format!("{colors} colours, with which it promises to win");
             return Ok(ChosenColors { colors, why });
         }
         let trial = Match {
-            game: &game,
+            game,
             start: game.start(),
             first: &*prepared,
             second: &*prepared,
             seed,
             longest: usize::MAX,
             threads,
+            clock: NO_CLOCK,
             stop: resources.stop,
         };
         let mut tally = Tally::default();
@@ -66,7 +68,7 @@ pub fn choose_colors(
                 "{player} did not choose a number of colours within the limits"
             )));
         }
-        let wins = tally.wins[crate::meeting::side(alice)];
+        let wins = tally.wins[crate::r#match::side(alice)];
         if 2 * wins > GAMES {
             let why = format!(
                 "{colors} colours, with which it won {wins} of {GAMES} games against itself as Bob"
@@ -87,7 +89,7 @@ mod tests {
         let resources = Resources::new(1 << 20, &|| false);
         let choose = |board: &str| {
             let board = families::board(board, Limits::BOARD).unwrap();
-            choose_colors("pseudo-smart", &board, &Options::default(), 1, 2, resources)
+            choose_colors("pseudo-smart", &board, &Values::new(), 1, 2, resources)
                 .map(|chosen| chosen.colors)
         };
         // In order, a path gets 1, 2, 1, …; a complete graph needs every colour, and

@@ -1,31 +1,28 @@
-//! Meetings of several players in a game that is picked by name.
-//!
-//! Everything that plays is generic over the game, and compiled here, once, for
-//! every game of the registry.
+//! Meetings of several players.
 
-use crate::meeting::{Match, Tally};
-use crate::record::Record;
+use crate::clock::Clock;
+use crate::error::Error;
+use crate::r#match::{Match, Tally};
 use crate::roster::{Past, Resources, prepare};
-use crate::seat::Setup;
-use crate::setup::setup_of;
-use outplay_engine::{Game, Player};
-use outplay_games::registry::{self, Registered, Visitor};
-use outplay_history::{Error, History};
-use serde_json::Value;
+use outplay_board::Board;
+use outplay_engine::Player;
+use outplay_games::{AnyGame, AnyPosition};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Who meets whom, in which game, how often.
 pub struct Event<'a> {
     /// The game.
-    pub setup: Setup<'a>,
+    pub game: &'a dyn AnyGame,
+    /// Its board.
+    pub board: &'a Board,
     /// What its board is called.
     pub board_name: &'a str,
     /// The position at which every game starts, unless that is the usual one.
-    pub start: Option<&'a str>,
+    pub start: Option<&'a AnyPosition>,
     /// The players.
     pub players: &'a [&'a str],
-    /// Who plays Alice, or first in games without her, and who plays Bob.
+    /// Who plays which side, in the order in which the game lists its sides: Alice before Bob.
     pub pairs: &'a [(usize, usize)],
     /// How many games each pair plays.
     pub games: u64,
@@ -33,22 +30,23 @@ pub struct Event<'a> {
     pub seed: u64,
     /// After so many moves a game that can go on for ever is called a draw.
     pub longest: usize,
-    /// How many games are played at a time.
+    /// How many games are played at a time; threads are started for more than one only.
     pub threads: usize,
-    /// The file that keeps the games.
+    /// By which the players' time is measured.
+    pub clock: Clock<'a>,
+    /// The file that keeps the games, which takes the feature `history`.
     pub history: Option<&'a str>,
     /// What the players may use, and when to stop.
     pub resources: Resources<'a>,
 }
 
 /// What came of one pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
     /// The pair.
     pub pair: (usize, usize),
-    /// The side of the game that is Alice's, or that of who is called first.
-    pub alice_is: Player,
-    /// The parameters of the game.
-    pub parameters: Vec<(&'static str, Value)>,
+    /// Which player has which side, in the order in which the game lists its sides.
+    pub sides: [Player; 2],
     /// What the players computed beforehand.
     pub remarks: Vec<String>,
     /// What the players said about moves, and how often.
@@ -65,96 +63,60 @@ impl Event<'_> {
     /// only is left out of the pairs that it cannot play in, if there are others.
     ///
     /// # Errors
-    /// The game or a player cannot be set up, or the history cannot be kept.
+    /// A player cannot be set up, or the history cannot be kept.
     pub fn hold(&self, each: &mut dyn FnMut()) -> Result<Vec<Met>, Error> {
-        let Setup {
-            game,
-            board,
-            options,
-        } = self.setup;
-        let meetings = Meetings { event: self, each };
-        registry::visit(game, board, options, meetings)
-            .map_err(|error| error.in_source(self.board_name))?
-    }
-}
-
-struct Meetings<'a> {
-    event: &'a Event<'a>,
-    each: &'a mut dyn FnMut(),
-}
-
-impl Visitor for Meetings<'_> {
-    type Output = Result<Vec<Met>, Error>;
-
-    fn visit<G: Registered>(self, game: G) -> Self::Output {
-        let Self { event, each } = self;
-        let (players, board) = (event.players, event.setup.board);
-        let start = match event.start {
-            Some(text) => game.parse_position(text)?,
-            None => Game::start(&game),
-        };
-        let alice_is = match game.player_name(Player::Second) {
-            "alice" => Player::Second,
-            _ => Player::First,
-        };
+        let (game, players) = (self.game, self.players);
+        let start = self.start.cloned().unwrap_or_else(|| game.start());
+        let sides = [game.player(0), game.player(1)];
         // Games that cannot be kept are not worth playing on.
         let lost = AtomicBool::new(false);
-        let stop = || (event.resources.stop)() || lost.load(Ordering::Relaxed);
-        let setup = match event.history {
-            Some(_) => Some(setup_of(&game, board)?),
-            // Without a file, a board may be too large for one.
-            None => setup_of(&game, board).ok(),
-        };
-        let mut history = event.history.map(History::open).transpose()?;
+        let stop = || (self.resources.stop)() || lost.load(Ordering::Relaxed);
+        let mut keeper = Keeper::new(self)?;
         let resources = Resources {
-            past: setup.as_ref().map(|setup| Past {
-                setup,
-                file: event.history,
+            past: Some(Past {
+                board: self.board,
+                file: self.history,
             }),
             stop: &stop,
-            ..event.resources
+            ..self.resources
         };
-        let prepared = players.iter().map(|text| prepare(text, &game, resources));
+        let prepared = players.iter().map(|text| prepare(text, game, resources));
         let prepared: Vec<_> = prepared.collect::<Result<_, _>>()?;
         let mut met = Vec::new();
-        for &(alice, bob) in event.pairs {
-            let seats = [(alice, alice_is), (bob, alice_is.other())];
+        for &pair in self.pairs {
+            let seats = [(pair.0, sides[0]), (pair.1, sides[1])];
             let plays = |&(player, side): &(usize, Player)| prepared[player].plays(side);
             if let Err(refused) = seats.iter().try_for_each(plays) {
-                match event.pairs.len() {
+                match self.pairs.len() {
                     1 => return Err(refused.into()),
                     _ => continue,
                 }
             }
-            let (first, second) = match alice_is {
-                Player::First => (alice, bob),
-                Player::Second => (bob, alice),
+            let (first, second) = match sides[0] {
+                Player::First => pair,
+                Player::Second => (pair.1, pair.0),
             };
             let meeting = Match {
-                game: &game,
+                game,
                 start: start.clone(),
                 first: &*prepared[first],
                 second: &*prepared[second],
-                seed: event.seed,
-                longest: event.longest,
-                threads: event.threads,
+                seed: self.seed,
+                longest: self.longest,
+                threads: self.threads,
+                clock: self.clock,
                 stop: &stop,
             };
-            let mut remarks = prepared[alice].remarks();
-            if players[alice] != players[bob] {
-                remarks.extend(prepared[bob].remarks());
+            let mut remarks = prepared[pair.0].remarks();
+            if players[pair.0] != players[pair.1] {
+                remarks.extend(prepared[pair.1].remarks());
             }
             let mut tally = Tally::default();
             let mut said = BTreeMap::<String, u64>::new();
-            let mut record = history
-                .as_mut()
-                .zip(setup.as_ref())
-                .map(|(history, setup)| {
-                    let names = [players[first], players[second]];
-                    Record::new(history, setup, &meeting, event.board_name, names)
-                });
+            let names = [players[first], players[second]];
+            let mut record = keeper.record(&meeting, self.board_name, names);
             let mut kept = Ok(());
-            meeting.play(0..event.games, |played| {
+            meeting.play(0..self.games, |played| {
                 tally.add(&played, meeting.starter());
                 for (_, remark) in &played.remarks {
                     if said.len() < MOST_SAID || said.contains_key(remark) {
@@ -168,16 +130,87 @@ impl Visitor for Meetings<'_> {
                 each();
             });
             kept?;
-            record.map(Record::finish).transpose()?;
+            if let Some(record) = record {
+                record.finish()?;
+            }
             met.push(Met {
-                pair: (alice, bob),
-                alice_is,
-                parameters: game.parameters(),
+                pair,
+                sides,
                 remarks,
                 said,
                 tally,
             });
         }
         Ok(met)
+    }
+}
+
+#[cfg(feature = "history")]
+use with_history::Keeper;
+#[cfg(not(feature = "history"))]
+use without_history::Keeper;
+
+#[cfg(feature = "history")]
+mod with_history {
+    use super::{Error, Event, Match};
+    use crate::history::{History, Record};
+    use crate::setup::{Setup, setup_of};
+
+    /// Where the games are kept, if anywhere.
+    pub(super) struct Keeper(Option<(History, Setup)>);
+
+    impl Keeper {
+        pub(super) fn new(event: &Event<'_>) -> Result<Self, Error> {
+            let Some(file) = event.history else {
+                return Ok(Self(None));
+            };
+            let setup = setup_of(event.game, event.board)?;
+            Ok(Self(Some((History::open(file)?, setup))))
+        }
+
+        pub(super) fn record<'a>(
+            &'a mut self,
+            meeting: &'a Match<'a>,
+            board: &str,
+            players: [&str; 2],
+        ) -> Option<Record<'a>> {
+            let (history, setup) = self.0.as_mut()?;
+            Some(Record::new(history, setup, meeting, board, players))
+        }
+    }
+}
+
+#[cfg(not(feature = "history"))]
+mod without_history {
+    use super::{Error, Event, Match};
+    use crate::r#match::Played;
+    use outplay_board::InputError;
+
+    /// Keeps nothing.
+    pub(super) struct Keeper;
+    /// There is none.
+    pub(super) enum Record {}
+
+    impl Keeper {
+        pub(super) fn new(event: &Event<'_>) -> Result<Self, Error> {
+            match event.history {
+                None => Ok(Self),
+                Some(_) => Err(InputError::new("this program keeps no histories").into()),
+            }
+        }
+
+        pub(super) fn record(&mut self, _: &Match<'_>, _: &str, _: [&str; 2]) -> Option<Record> {
+            None
+        }
+    }
+
+    impl Record {
+        pub(super) fn add(&mut self, _: &Played) -> Result<(), Error> {
+            match *self {}
+        }
+
+        pub(super) fn finish(self) -> Result<u64, Error> {
+            match self {}
+        }
     }
 }

@@ -11,7 +11,7 @@
 //! the colour and lose an attacker, and at the neighbours of those that lose
 //! the colour. Only these are looked at again for each move.
 
-use crate::strategy::{Choice, Prepared, Strategy, Turn};
+use crate::coloring::{ColoringPlayer, ColoringTurn};
 use outplay_board::{Graph, VertexSet, Wide};
 use outplay_engine::Game;
 use outplay_games::Side;
@@ -20,39 +20,34 @@ use outplay_games::coloring::{Coloring, Move};
 /// `greedy-bob`.
 pub(crate) struct GreedyBob;
 
-impl Prepared<Coloring> for GreedyBob {
-    fn strategy(&self) -> Box<dyn Strategy<Coloring> + '_> {
-        Box::new(Seated {
-            moves: Vec::new(),
-            best: Vec::new(),
-        })
+impl ColoringPlayer for GreedyBob {
+    type Memory = Moves;
+
+    fn choose(&self, turn: ColoringTurn<'_>, moves: &mut Moves) -> Move {
+        moves.all.clear();
+        moves.best.clear();
+        turn.game.moves(turn.position, &mut moves.all);
+        match turn.game.colors() {
+            0..=64 => moves.find_best::<u64>(&turn),
+            _ => moves.find_best::<Wide<4>>(&turn),
+        }
+        moves.best[turn.rng.below(moves.best.len())]
     }
 }
 
-struct Seated {
-    moves: Vec<Move>,
+/// The moves of a position, and the best of them.
+#[derive(Default)]
+pub(crate) struct Moves {
+    all: Vec<Move>,
     best: Vec<Move>,
 }
 
-impl Strategy<Coloring> for Seated {
-    fn choose(&mut self, turn: Turn<'_, Coloring>) -> Option<Choice<Move>> {
-        self.moves.clear();
-        self.best.clear();
-        turn.game.moves(turn.position, &mut self.moves);
-        match turn.game.colors() {
-            0..=64 => self.find_best::<u64>(&turn),
-            _ => self.find_best::<Wide<4>>(&turn),
-        }
-        Some(self.best[turn.rng.below(self.best.len())].into())
-    }
-}
-
-impl Seated {
-    fn find_best<C: VertexSet>(&mut self, turn: &Turn<'_, Coloring>) {
+impl Moves {
+    fn find_best<C: VertexSet>(&mut self, turn: &ColoringTurn<'_>) {
         let mut board = Threats::<C>::new(turn.game, turn.position.colors());
         let wants_more = turn.position.turn() == Side::Bob;
         let mut highest = i64::MIN;
-        for &mv in &self.moves {
+        for &mv in &self.all {
             let threats = match mv {
                 Move::Color { vertex, color } => board.after(vertex, color as usize - 1),
                 Move::Pass => board.count,

@@ -1,22 +1,23 @@
 //! How `smart` gets better with the games it plays.
 
-use crate::meeting::{Match, Tally};
+use crate::clock::Clock;
+use crate::r#match::{Match, Tally};
 use crate::smart::{Frozen, Smart};
 use crate::strategy::Prepared;
 use outplay_engine::Player;
-use outplay_games::registry::Registered;
+use outplay_games::{AnyGame, AnyPosition};
 
 /// What is measured: `smart` begins without records, plays one side against an
 /// opponent, and is examined now and then.
-pub struct Lesson<'a, G: Registered> {
+pub struct Lesson<'a> {
     /// The game.
-    pub game: &'a G,
+    pub game: &'a dyn AnyGame,
     /// The position at which every game starts.
-    pub start: G::Position,
+    pub start: AnyPosition,
     /// The side that `smart` plays.
     pub side: Player,
     /// Who plays the other one.
-    pub opponent: &'a dyn Prepared<G>,
+    pub opponent: &'a dyn Prepared,
     /// After how many games it is examined, in rising order; 0 is before the first.
     pub checkpoints: &'a [u64],
     /// How many games an examination has. It neither learns nor explores in them.
@@ -31,6 +32,8 @@ pub struct Lesson<'a, G: Registered> {
     pub longest: usize,
     /// How many games are played at a time.
     pub threads: usize,
+    /// By which the players' time is measured.
+    pub clock: Clock<'a>,
     /// True when it is to end early.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -48,7 +51,7 @@ pub struct Point {
 
 /// The learning curve of `smart`: a point for every checkpoint, fewer if it was
 /// stopped. The same on any number of threads, but for the times.
-pub fn learning_curve<G: Registered>(lesson: &Lesson<'_, G>) -> Vec<Point> {
+pub fn learning_curve(lesson: &Lesson<'_>) -> Vec<Point> {
     let smart = Smart::new(lesson.game, lesson.explore, lesson.memory);
     let frozen = Frozen(&smart);
     let lessons = lesson.meeting(&smart, lesson.seed);
@@ -78,8 +81,8 @@ pub fn learning_curve<G: Registered>(lesson: &Lesson<'_, G>) -> Vec<Point> {
     points
 }
 
-impl<G: Registered> Lesson<'_, G> {
-    fn meeting<'a>(&'a self, smart: &'a dyn Prepared<G>, seed: u64) -> Match<'a, G> {
+impl Lesson<'_> {
+    fn meeting<'a>(&'a self, smart: &'a dyn Prepared, seed: u64) -> Match<'a> {
         let (first, second) = match self.side {
             Player::First => (smart, self.opponent),
             Player::Second => (self.opponent, smart),
@@ -92,6 +95,7 @@ impl<G: Registered> Lesson<'_, G> {
             seed,
             longest: self.longest,
             threads: self.threads,
+            clock: self.clock,
             stop: self.stop,
         }
     }

@@ -1,37 +1,68 @@
 //! Who can play, and what happens when they meet.
 //!
-//! A [`Strategy`] chooses moves of one game. Players are named by text such as
+//! A [`Strategy`] chooses moves of a game. Players are named by text such as
 //! `random`, `perfect` or `mcts:1000`; [`prepare`] turns such a name into a
 //! [`Prepared`] player on a given game, with everything computed that all its
-//! games share. [`Match`] lets two of them meet many times, [`Record`] keeps their
-//! games in a history, and `smart` learns from such games.
+//! games share. A [`Seat`] answers to a person, [`Match`] lets two of them meet many times,
+//! an [`Event`] lets several meet in pairs. `smart` learns from such games; with the feature
+//! `history` they are also kept in a file.
+//!
+//! Everything here plays any game through [`AnyGame`](outplay_games::AnyGame), and is compiled
+//! once. Clocks come from the caller, and threads are started only where several are asked for.
+//!
+//! ```
+//! use outplay_board::{Limits, families};
+//! use outplay_games::{Values, registry};
+//! use outplay_players::{Resources, Seat, prepare};
+//!
+//! let board = families::board("path:5", Limits::BOARD)?;
+//! let colors = Values::new().with("colors", 3);
+//! let opened = registry::find("coloring")?.open(board, false, &colors, &|| false)?;
+//! let game = &*opened.game;
+//! let perfect = prepare("perfect", game, Resources::new(1 << 24, &|| false))?;
+//! assert_eq!(
+//!     perfect.remarks(),
+//!     ["all positions are labelled: Alice wins in 5 moves from the start"]
+//! );
+//! let mut seat = Seat::new(game, &*perfect, game.player(0), 1, &|| false)?;
+//! let choice = seat.choose(&game.start(), &[])?.expect("nobody asked to stop");
+//! assert!(game.refusal(&game.start(), choice.mv).is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod clock;
 mod coloring;
 mod colors;
+mod error;
 mod event;
 mod greedy_bob;
+#[cfg(feature = "history")]
+pub mod history;
 mod learning;
+mod r#match;
 mod mcts;
-mod meeting;
 mod perfect;
-mod plain;
-mod record;
 mod roster;
 mod seat;
 mod setup;
+mod simple;
 mod smart;
 mod statistics;
 mod strategies;
 mod strategy;
 
+pub use clock::{Clock, NO_CLOCK, system_clock};
 pub use colors::{ChosenColors, choose_colors};
+pub use error::Error;
 pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
-pub use meeting::{Match, Played, Tally};
-pub use record::Record;
-pub use roster::{PLAYERS, Past, Resources, prepare, split_players};
-pub use seat::{Seat, Setup};
-pub use setup::{board_of, options_of, setup_of};
-pub use smart::EXPLORE;
+pub use r#match::{Match, Played, Tally};
+pub use roster::{
+    PLAYERS, Past, PlayerInfo, Resources, find_player, players_for, prepare, split_players,
+    touches_files,
+};
+pub use seat::Seat;
+pub use setup::{Setup, board_of, setup_of, values_of};
+pub use smart::{EXPLORE, Stat};
 pub use statistics::wilson;
 pub use strategy::{Choice, Prepared, Strategy, Turn};

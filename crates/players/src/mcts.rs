@@ -19,19 +19,18 @@ use outplay_engine::monte_carlo::{
     FinalChoice, Options, PlainCode, PlainSampler, PlainState, Sampler, Situation, Status, Thinker,
     TreeSearch, node_bytes,
 };
-use outplay_engine::{Game, Outcome, Player, Rng};
-use outplay_games::registry::Registered;
+use outplay_engine::{Outcome, Player, Rng};
+use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How this player is written and what it does.
-pub(crate) const ABOUT: (&str, &str) = (
-    "mcts:SIMULATIONS[,OPTION=VALUE…]",
-    "Monte-Carlo tree search with so many simulations a move; options: c=1, \
+/// How this player is written.
+pub(crate) const USAGE: &str = "mcts:SIMULATIONS[,OPTION=VALUE…]";
+/// What it does.
+pub(crate) const ABOUT: &str = "Monte-Carlo tree search with so many simulations a move; options: c=1, \
      final=robust|max|robust-max|secure, rollouts=PLAYER, solver=on|off, reuse=on|off, \
-     transpositions=off|on, nodes=N, trees=N, longest=MOVES",
-);
+     transpositions=off|on, nodes=N, trees=N, longest=MOVES";
 
 const SIMULATIONS: RangeInclusive<u64> = 1..=1_000_000_000;
 const TREES: RangeInclusive<usize> = 1..=1024;
@@ -39,20 +38,27 @@ const LONGEST: RangeInclusive<usize> = 1..=1_000_000;
 const EXPLORATION: RangeInclusive<f64> = 0.0..=1000.0;
 
 /// Monte-Carlo tree search on a game.
-pub(crate) struct Mcts<'a, G: Game> {
-    game: &'a G,
+pub(crate) struct Mcts<'a> {
+    game: &'a dyn AnyGame,
     options: Options,
-    rollouts: Option<Box<dyn Prepared<G> + 'a>>,
+    rollouts: Option<Box<dyn Prepared + 'a>>,
 }
 
-impl<'a, G: Registered> Mcts<'a, G> {
+impl<'a> Mcts<'a> {
     pub(crate) fn new(
         text: &str,
-        game: &'a G,
-        resources: Resources<'a>,
+        game: &'a dyn AnyGame,
+        resources: Resources<'_>,
     ) -> Result<Self, InputError> {
         let mut words = text.strip_prefix("mcts:").unwrap_or("").split(',');
         let simulations = words.next().unwrap_or("");
+        if simulations.is_empty() {
+            let (least, most) = SIMULATIONS.into_inner();
+            return Err(InputError::found(
+                "mcts without a number of simulations",
+                format_args!("a number from {least} to {most}, such as mcts:1000"),
+            ));
+        }
         let mut options = Options {
             simulations: number("simulations", simulations, SIMULATIONS)?,
             ..Options::default()
@@ -84,13 +90,15 @@ impl<'a, G: Registered> Mcts<'a, G> {
                 }
             }
         }
-        let bytes = node_bytes::<G::Move>(options.transpositions) as u64;
+        let bytes = node_bytes::<AnyMove>(options.transpositions) as u64;
         let most = usize::try_from(resources.memory / bytes)
             .unwrap_or(usize::MAX)
             .max(1);
         options.nodes = nodes.map_or(Ok(most), |value| number("nodes", value, 1..=most))?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        options.threads = options.trees.min(cores);
+        if options.trees > 1 {
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            options.threads = options.trees.min(cores);
+        }
         Ok(Self {
             game,
             options,
@@ -136,8 +144,8 @@ fn final_choice(value: &str) -> Result<FinalChoice, InputError> {
     }
 }
 
-impl<G: Registered> Prepared<G> for Mcts<'_, G> {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+impl Prepared for Mcts<'_> {
+    fn strategy(&self) -> Box<dyn Strategy + '_> {
         let thinker = match &self.rollouts {
             None => self.game.thinker(self.options),
             Some(player) => Box::new(TreeSearch::new(
@@ -155,14 +163,14 @@ impl<G: Registered> Prepared<G> for Mcts<'_, G> {
     }
 }
 
-struct Seated<'a, G: Game>(Box<dyn Thinker<G::Position, G::Move> + 'a>);
+struct Seated<'a>(Box<dyn Thinker<AnyPosition, AnyMove> + 'a>);
 
-impl<G: Game> Strategy<G> for Seated<'_, G> {
+impl Strategy for Seated<'_> {
     fn begin(&mut self) {
         self.0.forget();
     }
 
-    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
+    fn choose(&mut self, turn: Turn<'_>) -> Option<Choice> {
         let situation = Situation {
             position: turn.position,
             mover: turn.mover,
@@ -185,18 +193,18 @@ impl<G: Game> Strategy<G> for Seated<'_, G> {
 }
 
 /// A game whose random games are played by a player, who sits on both sides.
-struct Guided<'a, G: Game> {
-    plain: PlainSampler<'a, G>,
-    player: &'a dyn Prepared<G>,
+struct Guided<'a> {
+    plain: PlainSampler<'a, dyn AnyGame + 'a>,
+    player: &'a dyn Prepared,
 }
 
 /// A state with the moves that led to it from the start of the game, for players that look back.
-struct Led<G: Game> {
-    state: PlainState<G::Position>,
-    moves: Vec<G::Move>,
+struct Led {
+    state: PlainState<AnyPosition>,
+    moves: Vec<AnyMove>,
 }
 
-impl<G: Game> Clone for Led<G> {
+impl Clone for Led {
     fn clone(&self) -> Self {
         Self {
             state: self.state.clone(),
@@ -210,40 +218,40 @@ impl<G: Game> Clone for Led<G> {
     }
 }
 
-impl<'a, G: Game + Sync> Sampler for Guided<'a, G> {
-    type Position = G::Position;
-    type Move = G::Move;
-    type State = Led<G>;
-    type Code = PlainCode<G::Move>;
-    type Scratch = [Box<dyn Strategy<G> + 'a>; 2];
+impl<'a> Sampler for Guided<'a> {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+    type State = Led;
+    type Code = PlainCode<AnyMove>;
+    type Scratch = [Box<dyn Strategy + 'a>; 2];
 
     fn scratch(&self) -> Self::Scratch {
         [self.player.strategy(), self.player.strategy()]
     }
 
-    fn state(&self, from: &Situation<'_, G::Position, G::Move>) -> Option<Led<G>> {
+    fn state(&self, from: &Situation<'_, AnyPosition, AnyMove>) -> Option<Led> {
         Some(Led {
             state: self.plain.state(from)?,
             moves: from.moves.to_vec(),
         })
     }
 
-    fn moves(&self, led: &Led<G>, codes: &mut Vec<Self::Code>) {
+    fn moves(&self, led: &Led, codes: &mut Vec<Self::Code>) {
         self.plain.moves(&led.state, codes);
     }
 
-    fn decode(&self, code: Self::Code) -> G::Move {
+    fn decode(&self, code: Self::Code) -> AnyMove {
         self.plain.decode(code)
     }
 
-    fn play(&self, led: &mut Led<G>, code: Self::Code) -> Status {
+    fn play(&self, led: &mut Led, code: Self::Code) -> Status {
         led.moves.push(self.plain.decode(code));
         self.plain.play(&mut led.state, code)
     }
 
     fn playout(
         &self,
-        Led { state, moves }: &mut Led<G>,
+        Led { state, moves }: &mut Led,
         players: &mut Self::Scratch,
         rng: &mut Rng,
         stop: &(dyn Fn() -> bool + Sync),
@@ -254,7 +262,7 @@ impl<'a, G: Game + Sync> Sampler for Guided<'a, G> {
             if game.result(&state.position).is_some() {
                 break;
             }
-            let seat = crate::meeting::side(state.mover);
+            let seat = crate::r#match::side(state.mover);
             let choice = players[seat].choose(Turn {
                 game,
                 position: &state.position,
@@ -274,7 +282,7 @@ impl<'a, G: Game + Sync> Sampler for Guided<'a, G> {
         })
     }
 
-    fn key(&self, led: &Led<G>) -> u128 {
+    fn key(&self, led: &Led) -> u128 {
         self.plain.key(&led.state)
     }
 }

@@ -22,10 +22,9 @@ use crate::mcts::Mcts;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::{InputError, shortened};
-use outplay_engine::search::{Entry, SearchOptions, Table};
-use outplay_engine::{Budget, Game, Outcome, Stop, UpToSymmetry};
-use outplay_games::registry::Registered;
-use outplay_games::{Explored, Searcher, Value};
+use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::{Budget, Outcome, Player, Stop};
+use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Value};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -51,31 +50,37 @@ const SAMPLER: &str = "mcts:10000";
 const BYTES_EACH: u64 = 32;
 
 /// The moves to choose from, all equally good as far as is known.
-type Best<M> = Vec<M>;
+type Best = Vec<AnyMove>;
 
 /// What was decided about a position; `None` if it could not be settled.
-type Decision<M> = Option<Arc<Best<M>>>;
+type Decision = Option<Arc<Best>>;
+
+/// What is labelled.
+type Labels<'a> = Box<dyn Analysis + Send + Sync + 'a>;
+
+/// One thread, because several would not always look at the same positions.
+const ALONE: SearchOptions = SearchOptions { threads: 1 };
 
 /// A perfect player on a game.
-pub(crate) struct Perfect<'a, G: Registered> {
-    game: &'a G,
+pub(crate) struct Perfect<'a> {
+    game: &'a dyn AnyGame,
     positions: u64,
     memory: u64,
     /// Plays where nothing is settled.
-    sampler: Mcts<'a, G>,
-    labels: Option<Explored<'a, G>>,
+    sampler: Mcts<'a>,
+    labels: Option<Labels<'a>>,
     /// What is left of a game is labelled if no more moves are expected.
     endgame: f64,
-    decisions: Mutex<HashMap<G::Position, Decision<G::Move>>>,
+    decisions: Mutex<HashMap<AnyPosition, Decision>>,
     most_decisions: usize,
 }
 
-impl<'a, G: Registered> Perfect<'a, G> {
+impl<'a> Perfect<'a> {
     /// The player with options such as `positions=1000000`.
     pub(crate) fn new(
-        game: &'a G,
+        game: &'a dyn AnyGame,
         options: Option<&str>,
-        resources: Resources<'a>,
+        resources: Resources<'_>,
     ) -> Result<Self, InputError> {
         let positions = match options {
             None => POSITIONS,
@@ -91,12 +96,18 @@ impl<'a, G: Registered> Perfect<'a, G> {
             },
         )?;
         let start = game.start();
-        let no_other_way =
-            game.searcher(Arc::new(Table::new(0))).is_none() && game.theory(&start).is_none();
+        let known = game.search(
+            &start,
+            Ask::Known,
+            &Table::new(0),
+            &ALONE,
+            &Budget::UNLIMITED,
+        );
+        let no_other_way = known.is_err() && game.theory(&start).is_none();
         let least = if no_other_way { positions as f64 } else { 0.0 };
         let labelled = LABELLED.min(IMAGES / game.symmetries().len() as f64);
         let labels = label(game, &start, true, labelled.max(least), memory, stop);
-        let bytes_each = 2 * game.position_bytes() + 8 * size_of::<G::Move>() + 128;
+        let bytes_each = 2 * game.position_bytes() + 8 * size_of::<AnyMove>() + 128;
         Ok(Self {
             game,
             positions,
@@ -110,22 +121,16 @@ impl<'a, G: Registered> Perfect<'a, G> {
     }
 
     /// The best moves of a position by its labels, if it has any.
-    fn by_labels(&self, labels: &Explored<'_, G>, position: &G::Position) -> Option<Best<G::Move>> {
-        labels.value_of(position.clone())?;
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        best_by(moves, |mv| {
-            let after = labels.value_of(self.game.apply(position, mv))?;
-            Some(rank(after))
+    fn by_labels(&self, labels: &Labels<'_>, position: &AnyPosition) -> Option<Best> {
+        let value = |position: &AnyPosition| labels.value(position, &Budget::UNLIMITED).ok();
+        value(position)?;
+        best_by(self.game.legal_moves(position), |mv| {
+            value(&self.game.apply(position, mv)).map(rank)
         })
     }
 
     /// What is decided about a position that has no labels; `Err` when stopped.
-    fn decide(
-        &self,
-        position: &G::Position,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Decision<G::Move>, Stop> {
+    fn decide(&self, position: &AnyPosition, stop: &dyn Fn() -> bool) -> Result<Decision, Stop> {
         let known = self
             .decisions
             .lock()
@@ -147,11 +152,9 @@ impl<'a, G: Registered> Perfect<'a, G> {
         Ok(decision)
     }
 
-    fn by_theory(&self, position: &G::Position) -> Option<Best<G::Move>> {
+    fn by_theory(&self, position: &AnyPosition) -> Option<Best> {
         self.game.theory(position)?;
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        best_by(moves, |mv| {
+        best_by(self.game.legal_moves(position), |mv| {
             let after = self.game.theory(&self.game.apply(position, mv))?;
             Some(i64::from(after == 0))
         })
@@ -159,19 +162,16 @@ impl<'a, G: Registered> Perfect<'a, G> {
 
     fn by_search(
         &self,
-        position: &G::Position,
+        position: &AnyPosition,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Best<G::Move>>, Stop> {
+    ) -> Result<Option<Best>, Stop> {
         let mut left = self.positions;
         let bytes = self.memory.min(self.positions.saturating_mul(BYTES_EACH));
-        let Some(searcher) = self.game.searcher(Arc::new(Table::new(bytes as usize))) else {
+        let table = Table::new(bytes as usize);
+        let Some(wins) = settle(self.game, position, &table, &mut left, stop)? else {
             return Ok(None);
         };
-        let Some(wins) = settle(&*searcher, position, &mut left, stop)? else {
-            return Ok(None);
-        };
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
+        let moves = self.game.legal_moves(position);
         if !wins {
             return self.hardest(position, moves, stop).map(Some);
         }
@@ -180,8 +180,10 @@ impl<'a, G: Registered> Perfect<'a, G> {
             if self.game.result(&next) == Some(Outcome::Lose) {
                 return Some(2);
             }
-            let entry = searcher.known(&next).ok().flatten();
-            Some(i64::from(entry.and_then(Entry::value) == Some(false)))
+            let budget = &Budget::UNLIMITED;
+            let found = self.game.search(&next, Ask::Known, &table, &ALONE, budget);
+            let wins = found.ok().and_then(|found| found.wins);
+            Some(i64::from(wins == Some(false)))
         };
         let best = best_by(moves.clone(), known);
         if let Some(best) = best
@@ -192,7 +194,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
         // The table has forgotten why the position is won.
         for mv in moves {
             let next = self.game.apply(position, mv);
-            match settle(&*searcher, &next, &mut left, stop)? {
+            match settle(self.game, &next, &table, &mut left, stop)? {
                 Some(false) => return Ok(Some(vec![mv])),
                 Some(true) => {}
                 None => return Ok(None),
@@ -204,13 +206,13 @@ impl<'a, G: Registered> Perfect<'a, G> {
     /// The moves of a lost position that take longest to refute.
     fn hardest(
         &self,
-        position: &G::Position,
-        moves: Vec<G::Move>,
+        position: &AnyPosition,
+        moves: Best,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Best<G::Move>, Stop> {
+    ) -> Result<Best, Stop> {
         let each = self.positions / COMPARING / moves.len().max(1) as u64;
         let each = each.min(REFUTATION);
-        let mut costs: HashMap<G::Position, u64> = HashMap::new();
+        let mut costs: HashMap<AnyPosition, u64> = HashMap::new();
         let mut stopped = None;
         let best = best_by(moves.clone(), |mv| {
             let next = self.game.apply(position, mv);
@@ -220,9 +222,7 @@ impl<'a, G: Registered> Perfect<'a, G> {
             let alike = self.game.canonical(&next);
             let cost = *costs.entry(alike).or_insert_with_key(|next| {
                 let mut left = each;
-                if let Some(searcher) = self.game.searcher(Arc::new(Table::new(0)))
-                    && let Err(why) = settle(&*searcher, next, &mut left, stop)
-                {
+                if let Err(why) = settle(self.game, next, &Table::new(0), &mut left, stop) {
                     stopped = Some(why);
                 }
                 each - left
@@ -238,19 +238,17 @@ impl<'a, G: Registered> Perfect<'a, G> {
 
 /// Labels what can be reached from a position, if no more than so many moves are
 /// expected there and that is about right.
-fn label<'a, G: Registered>(
-    game: &'a G,
-    position: &G::Position,
+fn label<'a>(
+    game: &'a dyn AnyGame,
+    position: &AnyPosition,
     symmetry: bool,
     most_moves: f64,
     bytes: u64,
     stop: &dyn Fn() -> bool,
-) -> Option<Explored<'a, G>> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+) -> Option<Labels<'a>> {
+    let moves = game.legal_moves(position);
     let most = most_moves / moves.len().max(1) as f64;
-    let rules = UpToSymmetry { game, on: symmetry };
-    if rules.estimate(position) > most {
+    if game.expected_positions(position, symmetry) > most {
         return None;
     }
     let budget = Budget {
@@ -258,14 +256,15 @@ fn label<'a, G: Registered>(
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    Explored::from(game, position.clone(), symmetry, &budget).ok()
+    game.explore(position, symmetry, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice
 /// or the search does not handle the game; `Err` when stopped.
-fn settle<P>(
-    searcher: &dyn Searcher<P>,
-    position: &P,
+fn settle(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    table: &Table,
     left: &mut u64,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<bool>, Stop> {
@@ -274,15 +273,13 @@ fn settle<P>(
         bytes: u64::MAX,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    // One thread, because several would not always look at the same positions.
-    let options = SearchOptions { threads: 1 };
-    let Ok(report) = searcher.winner(position, &options, &budget) else {
+    let Ok(found) = game.search(position, Ask::Winner, table, &ALONE, &budget) else {
         return Ok(None);
     };
-    *left = left.saturating_sub(report.positions);
-    match report.stopped {
+    *left = left.saturating_sub(found.positions);
+    match found.stopped {
         Some(Stop::Interrupted) => Err(Stop::Interrupted),
-        _ => Ok(report.wins),
+        _ => Ok(found.wins),
     }
 }
 
@@ -298,7 +295,7 @@ fn rank(after: Value) -> i64 {
 }
 
 /// The moves with the highest rank; `None` if some move has none.
-fn best_by<M: Copy>(moves: Vec<M>, mut rank: impl FnMut(M) -> Option<i64>) -> Option<Best<M>> {
+fn best_by(moves: Best, mut rank: impl FnMut(AnyMove) -> Option<i64>) -> Option<Best> {
     let mut best = Vec::new();
     let mut highest = i64::MIN;
     for mv in moves {
@@ -327,19 +324,19 @@ fn parse_positions(text: &str) -> Result<u64, InputError> {
         })
 }
 
-struct Seated<'p, 'a, G: Registered> {
-    player: &'p Perfect<'a, G>,
+struct Seated<'p, 'a> {
+    player: &'p Perfect<'a>,
     /// The labels of the rest of this game, once it is small enough.
-    endgame: Option<Explored<'a, G>>,
-    sampler: Box<dyn Strategy<G> + 'p>,
+    endgame: Option<Labels<'a>>,
+    sampler: Box<dyn Strategy + 'p>,
 }
 
-impl<G: Registered> Seated<'_, '_, G> {
+impl Seated<'_, '_> {
     fn decide(
         &mut self,
-        position: &G::Position,
+        position: &AnyPosition,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Decision<G::Move>, Stop> {
+    ) -> Result<Decision, Stop> {
         let player = self.player;
         let labels = player.labels.iter().chain(&self.endgame);
         for labels in labels {
@@ -358,13 +355,13 @@ impl<G: Registered> Seated<'_, '_, G> {
     }
 }
 
-impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
+impl Strategy for Seated<'_, '_> {
     fn begin(&mut self) {
         self.endgame = None;
         self.sampler.begin();
     }
 
-    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
+    fn choose(&mut self, turn: Turn<'_>) -> Option<Choice> {
         let decision = self.decide(turn.position, turn.stop).ok()?;
         if (turn.stop)() {
             return None;
@@ -388,8 +385,8 @@ impl<G: Registered> Strategy<G> for Seated<'_, '_, G> {
     }
 }
 
-impl<G: Registered> Prepared<G> for Perfect<'_, G> {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+impl Prepared for Perfect<'_> {
+    fn strategy(&self) -> Box<dyn Strategy + '_> {
         Box::new(Seated {
             player: self,
             endgame: None,
@@ -399,23 +396,24 @@ impl<G: Registered> Prepared<G> for Perfect<'_, G> {
 
     fn remarks(&self) -> Vec<String> {
         let start = self.game.start();
-        let known = self.labels.as_ref().and_then(|l| l.value_of(start));
+        let known = self.labels.as_ref();
+        let known = known.and_then(|labels| labels.value(&start, &Budget::UNLIMITED).ok());
         vec![match known {
-            Some(Value {
-                outcome,
-                remoteness,
-                ..
-            }) => {
-                let outcome = match outcome {
-                    Outcome::Win => "wins",
-                    Outcome::Lose => "loses",
-                    Outcome::Draw => "draws",
+            Some(value) => {
+                let mover = self.game.to_move(&start);
+                let name =
+                    |player: Player| self.game.description().sides[self.game.side(player)].inside();
+                let settled = match value.outcome {
+                    Outcome::Win => format!("{} wins", name(mover)),
+                    Outcome::Lose => format!("{} wins", name(mover.other())),
+                    Outcome::Draw => "nobody wins".to_owned(),
                 };
-                let length = match remoteness {
+                let length = match value.remoteness {
+                    Some(1) => " in 1 move".to_owned(),
                     Some(moves) => format!(" in {moves} moves"),
                     None => String::new(),
                 };
-                format!("all positions are labelled: whoever starts {outcome}{length}")
+                format!("all positions are labelled: {settled}{length} from the start")
             }
             None => format!(
                 "too many positions to label: each is settled as it comes up, within {} positions",

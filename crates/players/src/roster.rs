@@ -1,16 +1,15 @@
-//! The players by name.
+//! The players by name, and what is true of them.
 
-use crate::coloring::only_coloring;
+use crate::coloring::{Sealed, coloring, only_coloring};
 use crate::greedy_bob::GreedyBob;
 use crate::mcts::{self, Mcts};
 use crate::perfect::Perfect;
-use crate::plain::Plain;
+use crate::simple::Simple;
 use crate::smart;
 use crate::strategies;
 use crate::strategy::Prepared;
-use outplay_board::{InputError, shortened};
-use outplay_games::registry::Registered;
-use outplay_history::Setup;
+use outplay_board::{Board, InputError, is_planar, nearest, shortened};
+use outplay_games::{AnyGame, Coloring, Described, Side};
 
 /// What players may use.
 #[derive(Clone, Copy)]
@@ -34,51 +33,171 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// What was played before.
+/// Where to find what was played before.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
-    /// The game and its board as histories know them, by [`setup_of`](crate::setup_of).
-    pub setup: &'a Setup,
+    /// The board of the game, by which histories know it.
+    pub board: &'a Board,
     /// The history file, which exists, of players that name none.
     pub file: Option<&'a str>,
 }
 
-/// Every player: how it is written, and what it does.
-pub const PLAYERS: &[(&str, &str)] = &[
-    ("random", "any legal move"),
-    (
-        "pseudo-smart",
-        "the lowest vertex that can be coloured, with its first colour; else the first move",
-    ),
-    (
-        "perfect[:positions=N]",
-        "the quickest win or the longest defence; looks at up to N positions for a move",
-    ),
-    (
-        "greedy-bob",
-        "coloring: the move that makes the most threats; in Alice's seat, the fewest",
-    ),
-    (
-        "s1",
-        "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours",
-    ),
-    (
-        "s2",
-        "coloring, Alice: shades of an acyclic colouring, wins with a(a+1) colours",
-    ),
-    (
-        "s3",
-        "coloring, Alice: activation, wins with 3·col₂−1 colours",
-    ),
-    (
-        "s4",
-        "coloring, Alice: activation on planar graphs, wins with 18 colours",
-    ),
-    mcts::ABOUT,
-    (
-        "smart[:FILE][,explore=C]",
-        "the move with the best record in the history FILE and in the games of its match",
-    ),
+/// What is true of a player.
+#[derive(Debug)]
+pub struct PlayerInfo {
+    /// Its name, before all options.
+    pub name: &'static str,
+    /// How it is written, with its options.
+    pub usage: &'static str,
+    /// One way to write it.
+    pub example: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Can it be told to read a file?
+    pub touches_files: bool,
+    plays: Plays,
+}
+
+/// What a player plays.
+#[derive(Clone, Copy, Debug)]
+enum Plays {
+    /// Both sides of every game.
+    Anything,
+    /// Both sides of the colouring game.
+    Coloring,
+    /// Alice in the colouring game.
+    Alice,
+    /// Alice in the colouring game on planar boards.
+    PlanarAlice,
+}
+
+impl PlayerInfo {
+    /// The only game that it plays; nothing if it plays them all.
+    pub fn only_game(&self) -> Option<String> {
+        match self.plays {
+            Plays::Anything => None,
+            _ => Some(Coloring::describe().name.into_owned()),
+        }
+    }
+
+    /// The only side that it takes, as the game names it; nothing if it takes both.
+    pub fn only_side(&self) -> Option<&'static str> {
+        match self.plays {
+            Plays::Anything | Plays::Coloring => None,
+            Plays::Alice | Plays::PlanarAlice => Some(Side::Alice.name()),
+        }
+    }
+
+    /// Which of the sides of a game, as the game lists them, it can take; none in a game
+    /// that it does not play.
+    pub fn sides(&self, game: &dyn AnyGame) -> [bool; 2] {
+        let alice = |side: usize| {
+            let player = game.player(side);
+            coloring(game).is_some_and(|game| game.side(player) == Side::Alice)
+        };
+        match self.plays {
+            Plays::Anything => [true; 2],
+            Plays::Coloring => [coloring(game).is_some(); 2],
+            Plays::PlanarAlice if !coloring(game).is_some_and(|game| is_planar(game.graph())) => {
+                [false; 2]
+            }
+            Plays::Alice | Plays::PlanarAlice => [alice(0), alice(1)],
+        }
+    }
+}
+
+/// Every player.
+pub const PLAYERS: &[PlayerInfo] = &[
+    PlayerInfo {
+        name: "random",
+        usage: "random",
+        example: "random",
+        about: "any legal move",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
+        name: "pseudo-smart",
+        usage: "pseudo-smart",
+        example: "pseudo-smart",
+        about: "the lowest vertex that can be coloured, with its first colour; else the first move",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
+        name: "perfect",
+        usage: "perfect[:positions=N]",
+        example: "perfect",
+        about: "the quickest win or the longest defence; looks at up to N positions for a move",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
+        name: "greedy-bob",
+        usage: "greedy-bob",
+        example: "greedy-bob",
+        about: "coloring: the move that makes the most threats; in Alice's seat, the fewest",
+        touches_files: false,
+        plays: Plays::Coloring,
+    },
+    PlayerInfo {
+        name: "s1",
+        usage: "s1",
+        example: "s1",
+        about: "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours",
+        touches_files: false,
+        plays: Plays::Alice,
+    },
+    PlayerInfo {
+        name: "s2",
+        usage: "s2",
+        example: "s2",
+        about: "coloring, Alice: shades of an acyclic colouring, wins with a(a+1) colours",
+        touches_files: false,
+        plays: Plays::Alice,
+    },
+    PlayerInfo {
+        name: "s3",
+        usage: "s3",
+        example: "s3",
+        about: "coloring, Alice: activation, wins with 3·col₂−1 colours",
+        touches_files: false,
+        plays: Plays::Alice,
+    },
+    PlayerInfo {
+        name: "s4",
+        usage: "s4",
+        example: "s4",
+        about: "coloring, Alice: activation on planar graphs, wins with 18 colours",
+        touches_files: false,
+        plays: Plays::PlanarAlice,
+    },
+    PlayerInfo {
+        name: "mcts",
+        usage: mcts::USAGE,
+        example: "mcts:1000",
+        about: mcts::ABOUT,
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    #[cfg(feature = "history")]
+    PlayerInfo {
+        name: "smart",
+        usage: "smart[:FILE][,explore=C]",
+        example: "smart",
+        about: "the move with the best record in the history FILE and in the games of its match",
+        touches_files: true,
+        plays: Plays::Anything,
+    },
+    #[cfg(not(feature = "history"))]
+    PlayerInfo {
+        name: "smart",
+        usage: "smart[,explore=C]",
+        example: "smart",
+        about: "the move with the best record in the games of its match",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
 ];
 
 /// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
@@ -101,40 +220,83 @@ pub fn split_players(text: &str) -> Vec<&str> {
     players
 }
 
+/// The name in what was typed for a player.
+fn name_of(text: &str) -> &str {
+    text.split([':', ',']).next().unwrap_or(text)
+}
+
+/// What is true of the player that `text` names, with or without options.
+///
+/// # Errors
+/// There is no such player; the message lists those that exist.
+pub fn find_player(text: &str) -> Result<&'static PlayerInfo, InputError> {
+    let name = name_of(text);
+    let found = PLAYERS.iter().find(|player| player.name == name);
+    found.ok_or_else(|| unknown(text))
+}
+
+/// Every player of a game, with the sides that it can take, as the game lists them.
+pub fn players_for(game: &dyn AnyGame) -> Vec<(&'static PlayerInfo, [bool; 2])> {
+    let players = PLAYERS.iter().map(|player| (player, player.sides(game)));
+    players.filter(|(_, sides)| sides.contains(&true)).collect()
+}
+
+/// May the player that `text` names read a file, by itself or by those who play the random
+/// games of one that samples?
+pub fn touches_files(text: &str) -> bool {
+    let inner = text
+        .split(',')
+        .filter_map(|option| option.strip_prefix("rollouts="));
+    let names = std::iter::once(text).chain(inner).map(name_of);
+    let touching = || PLAYERS.iter().filter(|player| player.touches_files);
+    names
+        .into_iter()
+        .any(|name| touching().any(|player| player.name == name))
+}
+
 /// The player that `text` names, on a game.
 ///
 /// # Errors
 /// There is no such player, its options are wrong, or it does not play this game.
-pub fn prepare<'a, G: Registered>(
+pub fn prepare<'a>(
     text: &str,
-    game: &'a G,
-    resources: Resources<'a>,
-) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
+    game: &'a dyn AnyGame,
+    resources: Resources<'_>,
+) -> Result<Box<dyn Prepared + 'a>, InputError> {
     let (name, options) = match text.split_once(':') {
         Some((name, options)) => (name, Some(options)),
         None => (text, None),
     };
     match (name, options) {
-        ("random", None) => Ok(Box::new(Plain::Random)),
-        ("pseudo-smart", None) => Ok(Box::new(Plain::PseudoSmart)),
+        ("random", None) => Ok(Box::new(Simple::Random)),
+        ("pseudo-smart", None) => Ok(Box::new(Simple::PseudoSmart)),
         ("perfect", _) => Ok(Box::new(Perfect::new(game, options, resources)?)),
-        ("greedy-bob", None) => only_coloring(text, game, |_| Ok(Box::new(GreedyBob))),
+        ("greedy-bob", None) => {
+            only_coloring(text, game)?;
+            Ok(Box::new(Sealed(GreedyBob)))
+        }
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
-        ("s1" | "s2" | "s3" | "s4", None) => only_coloring(text, game, |coloring| {
-            strategies::prepare(text, coloring, resources.stop)
-        }),
+        ("s1" | "s2" | "s3" | "s4", None) => {
+            strategies::prepare(text, only_coloring(text, game)?, resources.stop)
+        }
         _ if smart::is_meant(text) => smart::prepare(text, game, resources),
         _ => Err(unknown(text)),
     }
 }
 
 fn unknown(text: &str) -> InputError {
-    let names: Vec<&str> = PLAYERS.iter().map(|&(name, _)| name).collect();
-    let shown = shortened(text);
-    InputError::found(
-        format_args!("player '{shown}'"),
-        format_args!("one of {}", names.join(", ")),
-    )
+    let usages: Vec<&str> = PLAYERS.iter().map(|player| player.usage).collect();
+    let mut expected = format!("one of {}", usages.join(", "));
+    let names = PLAYERS.iter().map(|player| player.name);
+    if let Some(name) = nearest(name_of(text), names)
+        && let Some(player) = PLAYERS.iter().find(|player| player.name == name)
+    {
+        expected += &match name == name_of(text) {
+            true => format!(" ({name} takes no such options)"),
+            false => format!(" (did you mean {}?)", player.example),
+        };
+    }
+    InputError::found(format_args!("player '{}'", shortened(text)), expected)
 }
 
 #[cfg(test)]
@@ -154,5 +316,46 @@ mod tests {
         assert_eq!(split_players("s1"), ["s1"]);
         assert_eq!(split_players(",,s1,,"), ["s1"]);
         assert!(split_players("").is_empty());
+    }
+
+    #[test]
+    fn who_is_not_known_is_guessed() {
+        let message = |text: &str| find_player(text).err().map(|error| error.message);
+        for (text, guess) in [
+            ("randon", "(did you mean random?)"),
+            ("perfekt", "(did you mean perfect?)"),
+            ("mtcs:10", "(did you mean mcts:1000?)"),
+            ("greedybob", "(did you mean greedy-bob?)"),
+        ] {
+            let message = message(text).unwrap();
+            assert!(message.ends_with(guess), "{message}");
+        }
+        assert!(
+            message("nobody at all")
+                .unwrap()
+                .ends_with(PLAYERS.last().unwrap().usage)
+        );
+        assert_eq!(find_player("mcts:10,c=2").unwrap().name, "mcts");
+        assert_eq!(find_player("smart,explore=0").unwrap().name, "smart");
+        assert_eq!(message("perfect:positions=5"), None);
+        assert!(
+            unknown("random:5")
+                .message
+                .ends_with("(random takes no such options)")
+        );
+    }
+
+    #[test]
+    #[cfg(feature = "history")]
+    fn files_are_reached_by_name_only() {
+        assert!(!touches_files("mcts:10,rollouts=pseudo-smart,c=2"));
+        for text in [
+            "smart",
+            "smart:games.db",
+            "mcts:10,rollouts=smart:games.db",
+            "mcts:10,c=1,rollouts=mcts:5,rollouts=smart:games.db",
+        ] {
+            assert!(touches_files(text), "{text}");
+        }
     }
 }

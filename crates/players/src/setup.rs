@@ -5,12 +5,26 @@
 //! digraph6; where the embedding matters, the board is a game table.
 
 use outplay_board::formats::{Boards, Format, write_board};
-use outplay_board::{Board, Graph, InputError, Limits, Shape, families};
+use outplay_board::{Board, InputError, Limits, Shape, families, shortened};
 use outplay_engine::Player;
-use outplay_games::registry::{Options, Registered};
-use outplay_games::{Pass, Side};
-use outplay_history::Setup;
+use outplay_games::registry::{self, Entry};
+use outplay_games::{AnyGame, BoardKind, Values};
 use serde_json::{Map, Value};
+
+/// What makes positions comparable: a game, its board and its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The name of the game.
+    pub game: String,
+    /// The board in a format that says it all, empty where there is none.
+    pub board: String,
+    /// The names of the vertices as a JSON list, empty if they are called by number.
+    pub names: String,
+    /// The parameters as a JSON object.
+    pub parameters: String,
+    /// What the first and the second side are called.
+    pub sides: [String; 2],
+}
 
 /// Beyond this graph6 has more to say than sparse6, and digraph6 too much.
 const MOST_IN_GRAPH6: usize = 62;
@@ -20,22 +34,23 @@ const MOST_IN_DIGRAPH6: usize = 2048;
 ///
 /// # Errors
 /// The board is too large for a history.
-pub fn setup_of<G: Registered>(game: &G, board: &Board) -> Result<Setup, InputError> {
-    let parameters = game.parameters().into_iter();
-    let parameters: Map<String, Value> = parameters.map(|(k, v)| (k.to_owned(), v)).collect();
+pub fn setup_of(game: &dyn AnyGame, board: &Board) -> Result<Setup, InputError> {
+    let description = game.description();
     let names = match &board.names {
-        Some(names) if G::ON_BOARD => Value::from(names.as_slice()).to_string(),
+        Some(names) if description.board != BoardKind::None => {
+            Value::from(names.as_slice()).to_string()
+        }
         _ => String::new(),
     };
-    let side = |player| game.player_name(player).to_owned();
+    let side = |player| game.player_word(player).to_owned();
     Ok(Setup {
-        game: G::NAME.to_owned(),
-        board: match G::ON_BOARD {
-            true => board_text(board, G::PLANE)?,
-            false => String::new(),
+        game: description.name.to_string(),
+        board: match description.board {
+            BoardKind::None => String::new(),
+            kind => board_text(board, kind == BoardKind::Plane)?,
         },
         names,
-        parameters: Value::from(parameters).to_string(),
+        parameters: game.values().json().to_string(),
         sides: [side(Player::First), side(Player::Second)],
     })
 }
@@ -66,7 +81,7 @@ fn board_text(board: &Board, plane: bool) -> Result<String, InputError> {
 /// The text is no board.
 pub fn board_of(setup: &Setup, name: &str) -> Result<Board, InputError> {
     if setup.board.is_empty() {
-        return Ok(Board::undirected(Graph::new(0, [])?));
+        return Ok(Entry::no_board());
     }
     let format = match setup.board.as_bytes()[0] {
         b'&' => Format::Digraph6,
@@ -106,41 +121,17 @@ pub fn board_of(setup: &Setup, name: &str) -> Result<Board, InputError> {
     Ok(board)
 }
 
-/// The options of a setup, to open its game again.
+/// The parameters of a setup, to open its game again.
 ///
 /// # Errors
-/// The parameters are none that a game has.
-pub fn options_of(setup: &Setup) -> Result<Options, InputError> {
-    let wrong = || {
-        let shown: String = setup.parameters.chars().take(60).collect();
+/// There is no such game, or it has no such parameters.
+pub fn values_of(setup: &Setup) -> Result<Values, InputError> {
+    let parameters: Map<String, Value> = serde_json::from_str(&setup.parameters).map_err(|_| {
         InputError::found(
-            format_args!("'{shown}'"),
+            format_args!("'{}'", shortened(&setup.parameters)),
             "the parameters of a game as JSON",
         )
-    };
-    let parameters: Map<String, Value> =
-        serde_json::from_str(&setup.parameters).map_err(|_| wrong())?;
-    let numbers = |value: &Value| match value {
-        Value::Array(list) => list.iter().map(Value::as_u64).collect(),
-        value => value.as_u64().map(|n| vec![n]),
-    };
-    let mut options = Options::default();
-    for (key, value) in &parameters {
-        match (key.as_str(), value.as_str()) {
-            ("colors", _) => {
-                let colors = value.as_u64().and_then(|k| k.try_into().ok());
-                options.colors = Some(colors.ok_or_else(wrong)?);
-            }
-            ("first", Some("alice")) => options.first = Some(Side::Alice),
-            ("first", Some("bob")) => options.first = Some(Side::Bob),
-            ("pass", Some("none")) => options.pass = Pass::None,
-            ("pass", Some("alice")) => options.pass = Pass::Alice,
-            ("pass", Some("bob")) => options.pass = Pass::Bob,
-            ("start", Some(start)) => options.start = Some(start.to_owned()),
-            ("pebbles", _) => options.pebbles = numbers(value).ok_or_else(wrong)?,
-            ("take", _) => options.take = numbers(value).ok_or_else(wrong)?,
-            _ => return Err(wrong()),
-        }
-    }
-    Ok(options)
+    })?;
+    let description = &registry::find(&setup.game)?.description;
+    description.values_from_json(&parameters)
 }

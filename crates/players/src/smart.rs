@@ -19,15 +19,24 @@
 //! That, and learning between rounds only, makes a match repeatable: games that others
 //! add to the file meanwhile are known to the next match.
 
-use crate::meeting::Played;
+use crate::r#match::Played;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::{InputError, shortened};
-use outplay_engine::{Game, Symmetric};
-use outplay_games::registry::Registered;
-use outplay_history::{Error, History, Setup, Stat};
+use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How a move fared, for the player who made it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stat {
+    /// How often it was made.
+    pub tries: u64,
+    /// How often its maker won.
+    pub wins: u64,
+    /// How often nobody did.
+    pub draws: u64,
+}
 
 /// C, where nothing else is said.
 pub const EXPLORE: f64 = 0.5;
@@ -39,17 +48,17 @@ pub(crate) fn is_meant(text: &str) -> bool {
 }
 
 /// The smart player that `text` names.
-pub(crate) fn prepare<'a, G: Registered>(
+pub(crate) fn prepare<'a>(
     text: &str,
-    game: &'a G,
-    resources: Resources<'a>,
-) -> Result<Box<dyn Prepared<G> + 'a>, InputError> {
+    game: &'a dyn AnyGame,
+    resources: Resources<'_>,
+) -> Result<Box<dyn Prepared + 'a>, InputError> {
     let (file, explore) = read_name(text)?;
     let mut smart = Smart::new(game, explore.unwrap_or(EXPLORE), resources.memory);
     match (resources.past, file) {
         (Some(past), file) => {
             if let Some(file) = file.or(past.file) {
-                smart.load(game, file, past.setup)?;
+                smart.load(game, past.board, file)?;
             }
         }
         (None, Some(_)) => {
@@ -97,10 +106,10 @@ fn read_name(text: &str) -> Result<(Option<&str>, Option<f64>), InputError> {
 }
 
 /// A player who knows records.
-pub(crate) struct Smart<G: Game> {
+pub(crate) struct Smart {
     explore: f64,
-    known: Mutex<Arc<Known<G::Position>>>,
-    classes: Classes<G::Position>,
+    known: Mutex<Arc<Known>>,
+    classes: Classes,
     /// Where it all began.
     loaded: Option<String>,
 }
@@ -108,8 +117,8 @@ pub(crate) struct Smart<G: Game> {
 /// The records of positions, both up to symmetry: under every position those it was
 /// seen to lead to, in order.
 #[derive(Clone)]
-struct Known<P> {
-    positions: FxHashMap<P, Vec<(P, Stat)>>,
+struct Known {
+    positions: FxHashMap<AnyPosition, Vec<(AnyPosition, Stat)>>,
     records: usize,
     /// No more records than this; then only those that exist go on.
     most: usize,
@@ -117,27 +126,28 @@ struct Known<P> {
 
 /// Every position that a position can lead to in one move, up to symmetry and in
 /// order; found when it is first asked for, and kept while there is room.
-struct Classes<P>(Mutex<Found<P>>);
+struct Classes(Mutex<Found>);
 
-struct Found<P> {
-    classes: FxHashMap<P, Arc<[P]>>,
+struct Found {
+    classes: FxHashMap<AnyPosition, Arc<[AnyPosition]>>,
     /// How many more positions may be kept.
     room: usize,
 }
 
-impl<P: Clone + Ord + std::hash::Hash> Classes<P> {
-    fn after<G: Symmetric<Position = P>>(&self, game: &G, position: &P) -> Arc<[P]> {
+impl Classes {
+    fn after(&self, game: &dyn AnyGame, position: &AnyPosition) -> Arc<[AnyPosition]> {
         let found = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(classes) = found().classes.get(position) {
             return classes.clone();
         }
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        let children = moves.into_iter().map(|mv| game.apply(position, mv));
-        let mut classes: Vec<P> = children.map(|child| game.canonical(&child)).collect();
+        let children = game
+            .legal_moves(position)
+            .into_iter()
+            .map(|mv| game.apply(position, mv));
+        let mut classes: Vec<AnyPosition> = children.map(|child| game.canonical(&child)).collect();
         classes.sort_unstable();
         classes.dedup();
-        let classes: Arc<[P]> = classes.into();
+        let classes: Arc<[AnyPosition]> = classes.into();
         let mut found = found();
         if let Some(room) = found.room.checked_sub(classes.len() + 1) {
             found.room = room;
@@ -147,8 +157,8 @@ impl<P: Clone + Ord + std::hash::Hash> Classes<P> {
     }
 }
 
-impl<P: Clone + Ord + std::hash::Hash> Known<P> {
-    fn add(&mut self, position: &P, child: &P, more: Stat) {
+impl Known {
+    fn add(&mut self, position: &AnyPosition, child: &AnyPosition, more: Stat) {
         let full = self.records >= self.most;
         let children = match self.positions.get_mut(position) {
             Some(children) => children,
@@ -171,9 +181,9 @@ impl<P: Clone + Ord + std::hash::Hash> Known<P> {
     }
 }
 
-impl<G: Registered> Smart<G> {
+impl Smart {
     /// Knows nothing yet, and never more than fits into `memory` bytes.
-    pub(crate) fn new(game: &G, explore: f64, memory: u64) -> Self {
+    pub(crate) fn new(game: &dyn AnyGame, explore: f64, memory: u64) -> Self {
         // A record may need a position of its own, and its own room in a table and a
         // list; half of the memory is for those.
         let bytes = 2 * game.position_bytes() as u64 + 160;
@@ -193,8 +203,27 @@ impl<G: Registered> Smart<G> {
         }
     }
 
-    fn load(&mut self, game: &G, file: &str, setup: &Setup) -> Result<(), InputError> {
-        let history = History::open_existing(file).map_err(Error::into_input)?;
+    #[cfg(not(feature = "history"))]
+    fn load(
+        &mut self,
+        _: &dyn AnyGame,
+        _: &outplay_board::Board,
+        _: &str,
+    ) -> Result<(), InputError> {
+        let message = "this program keeps no histories: say smart without a file";
+        Err(InputError::new(message))
+    }
+
+    #[cfg(feature = "history")]
+    fn load(
+        &mut self,
+        game: &dyn AnyGame,
+        board: &outplay_board::Board,
+        file: &str,
+    ) -> Result<(), InputError> {
+        use crate::Error;
+        let setup = crate::setup_of(game, board)?;
+        let history = crate::history::History::open_existing(file).map_err(Error::into_input)?;
         let known = self.known.get_mut().unwrap_or_else(PoisonError::into_inner);
         let known = Arc::make_mut(known);
         let mut tries = 0;
@@ -206,7 +235,7 @@ impl<G: Registered> Smart<G> {
             Ok::<_, Error>(position)
         };
         history
-            .records(setup, known.most as u64, |position, child, stat| {
+            .records(&setup, known.most as u64, |position, child, stat| {
                 known.add(&read(position)?, &read(child)?, stat);
                 tries += stat.tries;
                 Ok::<_, Error>(())
@@ -225,12 +254,12 @@ impl<G: Registered> Smart<G> {
         self.known().positions.len()
     }
 
-    fn known(&self) -> MutexGuard<'_, Arc<Known<G::Position>>> {
+    fn known(&self) -> MutexGuard<'_, Arc<Known>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn seated(&self, explore: f64) -> Box<dyn Strategy<G> + '_> {
-        Box::new(Seated::<G> {
+    fn seated(&self, explore: f64) -> Box<dyn Strategy + '_> {
+        Box::new(Seated {
             explore,
             known: self.known().clone(),
             classes: &self.classes,
@@ -239,8 +268,8 @@ impl<G: Registered> Smart<G> {
     }
 }
 
-impl<G: Registered> Prepared<G> for Smart<G> {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+impl Prepared for Smart {
+    fn strategy(&self) -> Box<dyn Strategy + '_> {
         self.seated(self.explore)
     }
 
@@ -252,7 +281,7 @@ impl<G: Registered> Prepared<G> for Smart<G> {
         true
     }
 
-    fn learn(&self, game: &G, start: &G::Position, round: &[Played<G::Move>]) {
+    fn learn(&self, game: &dyn AnyGame, start: &AnyPosition, round: &[Played]) {
         let mut known = self.known();
         let known = Arc::make_mut(&mut known);
         for played in round {
@@ -276,23 +305,23 @@ impl<G: Registered> Prepared<G> for Smart<G> {
 }
 
 /// A smart player who neither learns nor explores any more, for measuring.
-pub(crate) struct Frozen<'a, G: Registered>(pub(crate) &'a Smart<G>);
+pub(crate) struct Frozen<'a>(pub(crate) &'a Smart);
 
-impl<G: Registered> Prepared<G> for Frozen<'_, G> {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
+impl Prepared for Frozen<'_> {
+    fn strategy(&self) -> Box<dyn Strategy + '_> {
         self.0.seated(0.0)
     }
 }
 
-struct Seated<'a, G: Game> {
+struct Seated<'a> {
     explore: f64,
-    known: Arc<Known<G::Position>>,
-    classes: &'a Classes<G::Position>,
-    moves: Vec<G::Move>,
+    known: Arc<Known>,
+    classes: &'a Classes,
+    moves: Vec<AnyMove>,
 }
 
-impl<G: Symmetric> Strategy<G> for Seated<'_, G> {
-    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
+impl Strategy for Seated<'_> {
+    fn choose(&mut self, turn: Turn<'_>) -> Option<Choice> {
         let game = turn.game;
         self.moves.clear();
         game.moves(turn.position, &mut self.moves);
@@ -302,7 +331,7 @@ impl<G: Symmetric> Strategy<G> for Seated<'_, G> {
         };
         let met: u64 = records.iter().map(|(_, stat)| stat.tries).sum();
         let curiosity = self.explore * self.explore * (met as f64 + 1.0).ln();
-        let worth_of = |child: &G::Position| {
+        let worth_of = |child: &AnyPosition| {
             let found = records.binary_search_by(|(known, _)| known.cmp(child));
             worth(found.map_or(Stat::default(), |i| records[i].1), curiosity)
         };

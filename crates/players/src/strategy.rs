@@ -1,19 +1,20 @@
 //! What a player is: something that chooses a move when it is its turn.
 
-use crate::meeting::Played;
+use crate::r#match::Played;
 use outplay_board::InputError;
-use outplay_engine::{Game, Player, Rng};
+use outplay_engine::{Player, Rng};
+use outplay_games::{AnyGame, AnyMove, AnyPosition};
 
 /// The moment at which a player has to choose.
-pub struct Turn<'a, G: Game> {
+pub struct Turn<'a> {
     /// The game.
-    pub game: &'a G,
+    pub game: &'a dyn AnyGame,
     /// The position, which is not over.
-    pub position: &'a G::Position,
+    pub position: &'a AnyPosition,
     /// Who is to move; not every position records it.
     pub mover: Player,
     /// The moves that led here from the start of this game, for players that look back.
-    pub moves: &'a [G::Move],
+    pub moves: &'a [AnyMove],
     /// Chance; players use no other, so that games can be repeated.
     pub rng: &'a mut Rng,
     /// True when the choice is no longer wanted.
@@ -22,7 +23,7 @@ pub struct Turn<'a, G: Game> {
 
 /// A chosen move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice<M> {
+pub struct Choice<M = AnyMove> {
     /// The move.
     pub mv: M,
     /// What the player has to say about it: that it is sampled, say, because the
@@ -39,26 +40,26 @@ impl<M> From<M> for Choice<M> {
 /// Chooses the moves of one side, game after game. It may remember what it saw
 /// earlier in the same game; [`begin`](Self::begin) says when a new one starts, or
 /// when moves were taken back: then the turn's `moves` tell what has happened.
-pub trait Strategy<G: Game>: Send {
+pub trait Strategy: Send {
     /// Forgets the game so far.
     fn begin(&mut self) {}
 
     /// A legal move, or `None` if the turn's `stop` became true.
-    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>>;
+    fn choose(&mut self, turn: Turn<'_>) -> Option<Choice>;
 }
 
 /// A player on a given game, with what all its games share computed once.
-pub trait Prepared<G: Game>: Send + Sync {
+pub trait Prepared: Send + Sync {
     /// Somebody who plays like that: one for each game that is played at a time.
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_>;
+    fn strategy(&self) -> Box<dyn Strategy + '_>;
 
-    /// Can it play this side? Whoever seats the players asks; some strategies exist
+    /// Can it play as this player? Whoever seats the players asks; some strategies exist
     /// for one side only.
     ///
     /// # Errors
     /// It cannot; the message says why.
-    fn plays(&self, side: Player) -> Result<(), InputError> {
-        let _ = side;
+    fn plays(&self, player: Player) -> Result<(), InputError> {
+        let _ = player;
         Ok(())
     }
 
@@ -74,7 +75,7 @@ pub trait Prepared<G: Game>: Send + Sync {
 
     /// Learns from the games of a round, which all began at `start`. Those who were
     /// seated before play on as they did.
-    fn learn(&self, game: &G, start: &G::Position, round: &[Played<G::Move>]) {
+    fn learn(&self, game: &dyn AnyGame, start: &AnyPosition, round: &[Played]) {
         let _ = (game, start, round);
     }
 

@@ -30,8 +30,9 @@ pub fn catalogue(files: bool) -> Json {
                 "name": player.name,
                 "usage": player.usage,
                 "about": player.about,
-                "games": player.games(),
-                "sides": player.sides,
+                "example": player.example,
+                "games": player.only_game().map(|game| [game]),
+                "sides": player.only_side().map(|side| [side]),
             })
         });
     json!({

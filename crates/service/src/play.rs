@@ -8,7 +8,7 @@ use crate::setup::Opened;
 use outplay_board::{InputError, shortened};
 use outplay_engine::{Outcome, Player, Stop};
 use outplay_games::{AnyMove, AnyPosition};
-use outplay_players::{Resources, seat};
+use outplay_players::{Resources, Seat, prepare};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -204,15 +204,12 @@ pub fn choose(
     };
     let stop = || host.is_over();
     let resources = Resources::new(host.bytes, &stop);
-    let mut answer = None;
-    seat(game, asked.player, mover, asked.seed, resources, &mut |seat| {
-        answer = Some((seat.choose(&from, &moves), seat.remarks().to_vec()));
-    })?;
-    let Some((choice, remarks)) = answer else {
-        return Err(Stop::Interrupted.into());
-    };
+    let prepared = prepare(asked.player, game, resources)?;
+    let mut seat = Seat::new(game, &*prepared, mover, asked.seed, &stop)?;
+    let choice = seat.choose(&from, &moves)?;
+    let remarks = seat.remarks().to_vec();
     let seconds = (host.clock)() - began;
-    let Some(choice) = choice? else {
+    let Some(choice) = choice else {
         let why = (host.stop)(0).unwrap_or(Stop::Interrupted);
         return Ok(Chosen {
             mv: None,

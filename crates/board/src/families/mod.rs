@@ -157,26 +157,8 @@ fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError>
 
 /// The family whose name takes the fewest typing errors to become `name`, if few do.
 fn nearest(name: &str) -> Option<&'static Family> {
-    let letters: Vec<char> = name.chars().take(40).collect();
-    let (errors, family) = FAMILIES
-        .iter()
-        .map(|family| (edit_distance(&letters, family.name), family))
-        .min_by_key(|&(errors, _)| errors)?;
-    (errors <= 1 + family.name.len() / 4 && errors < letters.len()).then_some(family)
-}
-
-/// Insertions, deletions and replacements that turn one word into the other.
-fn edit_distance(a: &[char], b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (i, letter) in b.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for j in 0..a.len() {
-            let replaced = diagonal + usize::from(a[j] != letter);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[a.len()]
+    let names = FAMILIES.iter().map(|family| family.name);
+    family(crate::nearest(name, names)?)
 }
 
 /// A board with its usual drawing, and its embedding if nothing crosses there.

@@ -10,7 +10,7 @@ use std::hash::Hash;
 const POLL: usize = 64;
 
 /// Any game, sampled by its plain rules.
-pub struct PlainSampler<'a, G> {
+pub struct PlainSampler<'a, G: ?Sized> {
     /// The game.
     pub game: &'a G,
     /// A random game of so many moves is called a draw: token games can go on for ever.
@@ -53,7 +53,7 @@ impl<M> Ord for PlainCode<M> {
     }
 }
 
-impl<G: Game> PlainSampler<'_, G> {
+impl<G: Game + ?Sized> PlainSampler<'_, G> {
     fn winner(&self, state: &PlainState<G::Position>) -> Option<Option<Player>> {
         Some(match self.game.result(&state.position)? {
             Outcome::Win => Some(state.mover),
@@ -68,7 +68,7 @@ impl<G: Game> PlainSampler<'_, G> {
     }
 }
 
-impl<G: Game + Sync> Sampler for PlainSampler<'_, G> {
+impl<G: Game + Sync + ?Sized> Sampler for PlainSampler<'_, G> {
     type Position = G::Position;
     type Move = G::Move;
     type State = PlainState<G::Position>;

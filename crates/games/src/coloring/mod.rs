@@ -198,6 +198,36 @@ impl Coloring {
         Ok(game)
     }
 
+    /// The position with these colours (0 where there is none) and this side to move, however
+    /// it came about.
+    ///
+    /// # Errors
+    /// There is not one colour for every vertex, or neighbours share one.
+    pub fn position(&self, colors: &[u32], turn: Side) -> Result<Position, InputError> {
+        let row: Vec<String> = colors.iter().map(u32::to_string).collect();
+        let colors = self.parse_proper(&row.join(","))?;
+        Ok(Position {
+            colors: colors.into(),
+            turn,
+        })
+    }
+
+    /// The proper partial colouring that `row` says.
+    fn parse_proper(&self, row: &str) -> Result<Vec<u8>, InputError> {
+        let colors = parse_colors(row, self.graph.vertex_count(), self.colors)?;
+        for (a, b) in self.graph.edges() {
+            let (color, other) = (colors[a as usize], colors[b as usize]);
+            if color != 0 && color == other {
+                return Err(InputError::new(format!(
+                    "not a legal position: the neighbours {} and {} both have colour {color}",
+                    self.vertices.name(a),
+                    self.vertices.name(b)
+                )));
+            }
+        }
+        Ok(colors)
+    }
+
     /// The graph that is coloured.
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -566,17 +596,7 @@ impl Notation for Coloring {
             Some((row, turn)) => (row, Some(turn.trim())),
             None => (text, None),
         };
-        let colors = parse_colors(row, self.graph.vertex_count(), self.colors)?;
-        for (a, b) in self.graph.edges() {
-            let (color, other) = (colors[a as usize], colors[b as usize]);
-            if color != 0 && color == other {
-                return Err(InputError::new(format!(
-                    "not a legal position: the neighbours {} and {} both have colour {color}",
-                    self.vertices.name(a),
-                    self.vertices.name(b)
-                )));
-            }
-        }
+        let colors = self.parse_proper(row)?;
         if let Some(v) = self.dead_vertex(&colors) {
             let mut before = colors.clone();
             let ends_here = (0..colors.len()).filter(|&v| colors[v] != 0).any(|last| {

@@ -93,6 +93,10 @@ impl Playable for Token {
     fn values(&self) -> Values {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }
+
+    fn own_digraph(&self) -> Option<(&Digraph, fn(&u32) -> u32)> {
+        Some((&self.digraph, |&vertex| vertex))
+    }
 }
 
 impl Sampled for Token {}

@@ -21,7 +21,8 @@ mod s2;
 mod s3;
 mod s4;
 
-use crate::strategy::{Choice, Prepared, Strategy, Turn};
+use crate::coloring::{ColoringPlayer, ColoringTurn, Sealed};
+use crate::strategy::Prepared;
 use outplay_board::numbers::Number;
 use outplay_board::{Graph, InputError};
 use outplay_engine::{Game, Player};
@@ -61,7 +62,7 @@ pub(crate) fn prepare(
     name: &str,
     game: &Coloring,
     stop: &dyn Fn() -> bool,
-) -> Result<Box<dyn Prepared<Coloring>>, InputError> {
+) -> Result<Box<dyn Prepared>, InputError> {
     Ok(match name {
         "s1" => theory(name, game, s1::prepare(game, stop)),
         "s2" => theory(name, game, s2::prepare(game, stop)),
@@ -89,7 +90,7 @@ fn theory<R: Rule + 'static>(
     name: &str,
     game: &Coloring,
     promising: Promising<R>,
-) -> Box<dyn Prepared<Coloring>> {
+) -> Box<dyn Prepared> {
     let Promising {
         rule,
         colors,
@@ -106,13 +107,13 @@ fn theory<R: Rule + 'static>(
         remarks.push("the board has colours at the start: there is no guarantee".to_owned());
     }
     let alice = game.player(Side::Alice);
-    Box::new(Theory {
+    Box::new(Sealed(Theory {
         name: name.to_owned(),
         rule,
         alice,
         colors,
         remarks,
-    })
+    }))
 }
 
 struct Theory<R> {
@@ -123,13 +124,26 @@ struct Theory<R> {
     remarks: Vec<String>,
 }
 
-impl<R: Rule> Prepared<Coloring> for Theory<R> {
-    fn strategy(&self) -> Box<dyn Strategy<Coloring> + '_> {
-        Box::new(Seated(&self.rule))
+impl<R: Rule> ColoringPlayer for Theory<R> {
+    type Memory = ();
+
+    fn choose(&self, turn: ColoringTurn<'_>, (): &mut ()) -> Move {
+        let (graph, colors) = (turn.game.graph(), turn.position.colors());
+        let vertex = self.rule.vertex(turn.game, colors, turn.moves);
+        let mut free = vec![true; usize::from(turn.game.colors()) + 1];
+        for &w in graph.neighbors(vertex) {
+            free[colors[w as usize] as usize] = false;
+        }
+        let palette = self.rule.palette(vertex, turn.game.colors());
+        let color = palette
+            .chain(1..free.len() as u32)
+            .find(|&c| free[c as usize])
+            .expect("the game is not over");
+        Move::Color { vertex, color }
     }
 
-    fn plays(&self, side: Player) -> Result<(), InputError> {
-        match side == self.alice {
+    fn plays(&self, player: Player) -> Result<(), InputError> {
+        match player == self.alice {
             true => Ok(()),
             false => Err(InputError::found(
                 format_args!("player '{}' for Bob", self.name),
@@ -144,25 +158,6 @@ impl<R: Rule> Prepared<Coloring> for Theory<R> {
 
     fn promise(&self) -> Option<u32> {
         Some(self.colors)
-    }
-}
-
-struct Seated<'a, R>(&'a R);
-
-impl<R: Rule> Strategy<Coloring> for Seated<'_, R> {
-    fn choose(&mut self, turn: Turn<'_, Coloring>) -> Option<Choice<Move>> {
-        let (graph, colors) = (turn.game.graph(), turn.position.colors());
-        let vertex = self.0.vertex(turn.game, colors, turn.moves);
-        let mut free = vec![true; usize::from(turn.game.colors()) + 1];
-        for &w in graph.neighbors(vertex) {
-            free[colors[w as usize] as usize] = false;
-        }
-        let palette = self.0.palette(vertex, turn.game.colors());
-        let color = palette
-            .chain(1..free.len() as u32)
-            .find(|&c| free[c as usize])
-            .expect("the game is not over");
-        Some(Move::Color { vertex, color }.into())
     }
 }
 

@@ -1,25 +1,10 @@
 //! Writing: games go to the log and into the records together.
 
-use crate::{Error, History};
+use super::{Error, History, Setup};
 use outplay_board::InputError;
 use rusqlite::{Transaction, params};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-
-/// What makes positions comparable: a game, its board and its parameters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Setup {
-    /// The name of the game.
-    pub game: String,
-    /// The board in a format that says it all, empty where there is none.
-    pub board: String,
-    /// The names of the vertices as a JSON list, empty if they are called by number.
-    pub names: String,
-    /// The parameters as a JSON object.
-    pub parameters: String,
-    /// What the first and the second side are called.
-    pub sides: [String; 2],
-}
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

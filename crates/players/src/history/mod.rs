@@ -13,17 +13,24 @@
 //! batches may be lost as well, but the file stays whole (a write-ahead log,
 //! synchronised at checkpoints).
 //!
-//! Nothing here knows a game: positions and moves are words. People can read the
-//! file with their own tools; the view `log` has the moves with all texts.
+//! In the file positions and moves are words. People can read it with their own tools; the view
+//! `log` has the moves with all texts, and the positions up to symmetry: a move as it was made
+//! need not be possible in them. [`Logged::replay`] and [`History::export`] give the positions as
+//! they stood.
 
-mod error;
 mod log;
 mod prune;
 mod read;
+mod record;
+mod replay;
 mod store;
 
-pub use error::Error;
-pub use log::{Finished, Setup, Step};
+pub use crate::error::Error;
+pub use crate::setup::Setup;
+pub use crate::smart::Stat;
+pub use log::{Finished, Step};
 pub use prune::{Prune, Pruned};
-pub use read::{Filter, Logged, Move, Stat, Summary};
+pub use read::{Filter, Logged, Move, Summary};
+pub use record::Record;
+pub use replay::Replay;
 pub use store::History;

@@ -1,11 +1,11 @@
 //! The players that need no thought.
 
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_engine::Game;
+use outplay_games::AnyMove;
 
 /// Which legal move to take.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Plain {
+pub(crate) enum Simple {
     /// `random`: every legal move alike.
     Random,
     /// `pseudo-smart`: the first legal move, which in the games that colour is the
@@ -13,26 +13,26 @@ pub(crate) enum Plain {
     PseudoSmart,
 }
 
-struct Seated<G: Game> {
-    which: Plain,
-    moves: Vec<G::Move>,
+struct Seated {
+    which: Simple,
+    moves: Vec<AnyMove>,
 }
 
-impl<G: Game> Strategy<G> for Seated<G> {
-    fn choose(&mut self, turn: Turn<'_, G>) -> Option<Choice<G::Move>> {
+impl Strategy for Seated {
+    fn choose(&mut self, turn: Turn<'_>) -> Option<Choice> {
         self.moves.clear();
         turn.game.moves(turn.position, &mut self.moves);
         let index = match self.which {
-            Plain::Random => turn.rng.below(self.moves.len()),
-            Plain::PseudoSmart => 0,
+            Simple::Random => turn.rng.below(self.moves.len()),
+            Simple::PseudoSmart => 0,
         };
         Some(self.moves[index].into())
     }
 }
 
-impl<G: Game + 'static> Prepared<G> for Plain {
-    fn strategy(&self) -> Box<dyn Strategy<G> + '_> {
-        Box::new(Seated::<G> {
+impl Prepared for Simple {
+    fn strategy(&self) -> Box<dyn Strategy + '_> {
+        Box::new(Seated {
             which: *self,
             moves: Vec::new(),
         })

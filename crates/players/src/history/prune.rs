@@ -1,6 +1,6 @@
 //! Forgetting: games leave the log and the records together.
 
-use crate::{Error, Filter, History};
+use super::{Error, Filter, History};
 
 /// Which games go: those of `of` that are not among the latest `keep` of them and
 /// ended before `before`.

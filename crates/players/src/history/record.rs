@@ -1,8 +1,8 @@
 //! Keeps the games of a match in a history.
 
-use crate::meeting::{Match, Played, side};
-use outplay_games::registry::Registered;
-use outplay_history::{Error, Finished, History, Setup, Step};
+use super::{Error, Finished, History, Setup, Step};
+use crate::r#match::{Match, Played, side};
+use outplay_games::AnyPosition;
 use std::time::{Duration, Instant, SystemTime};
 
 /// So many games, or those of so long, are written at a time: a batch costs about as
@@ -12,10 +12,10 @@ const BATCH_TIME: Duration = Duration::from_secs(1);
 
 /// Writes the games of a match to a history, in batches. [`finish`](Self::finish)
 /// writes the last one.
-pub struct Record<'a, G: Registered> {
+pub struct Record<'a> {
     history: &'a mut History,
     setup: &'a Setup,
-    meeting: &'a Match<'a, G>,
+    meeting: &'a Match<'a>,
     board: String,
     players: [String; 2],
     waiting: Vec<Finished>,
@@ -23,13 +23,13 @@ pub struct Record<'a, G: Registered> {
     games: u64,
 }
 
-impl<'a, G: Registered> Record<'a, G> {
+impl<'a> Record<'a> {
     /// To record `meeting` on the board that its user calls `board`, between the
     /// `players` of the first and the second side.
     pub fn new(
         history: &'a mut History,
         setup: &'a Setup,
-        meeting: &'a Match<'a, G>,
+        meeting: &'a Match<'a>,
         board: &str,
         players: [&str; 2],
     ) -> Self {
@@ -49,7 +49,7 @@ impl<'a, G: Registered> Record<'a, G> {
     ///
     /// # Errors
     /// The history cannot be written.
-    pub fn add(&mut self, played: &Played<G::Move>) -> Result<(), Error> {
+    pub fn add(&mut self, played: &Played) -> Result<(), Error> {
         let finished = self.finished(played);
         self.waiting.push(finished);
         match self.waiting.len() >= BATCH || self.written.elapsed() >= BATCH_TIME {
@@ -77,11 +77,11 @@ impl<'a, G: Registered> Record<'a, G> {
         Ok(())
     }
 
-    fn finished(&self, played: &Played<G::Move>) -> Finished {
+    fn finished(&self, played: &Played) -> Finished {
         let game = self.meeting.game;
         let mut position = self.meeting.start.clone();
         let mut mover = self.meeting.starter();
-        let text = |position: &G::Position| game.position_text(&game.canonical(position));
+        let text = |position: &AnyPosition| game.position_text(&game.canonical(position));
         let mut before = text(&position);
         let mut steps = Vec::with_capacity(played.moves.len());
         for &mv in &played.moves {

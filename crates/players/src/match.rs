@@ -6,46 +6,50 @@
 //! learn do so between rounds of games, whose bounds do not depend on threads either;
 //! within a round they stay as they are.
 
+use crate::clock::Clock;
 use crate::strategy::{Prepared, Strategy, Turn};
-use outplay_engine::{Game, Outcome, Player, Rng};
+use outplay_engine::{Outcome, Player, Rng};
+use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many games are played before players learn from them.
 const ROUND: u64 = 32;
 
 /// A match: who meets whom, on which game.
-pub struct Match<'a, G: Game> {
+pub struct Match<'a> {
     /// The game.
-    pub game: &'a G,
+    pub game: &'a dyn AnyGame,
     /// The position at which every game starts.
-    pub start: G::Position,
+    pub start: AnyPosition,
     /// Who plays the side that moves first by the rules of the game.
-    pub first: &'a dyn Prepared<G>,
+    pub first: &'a dyn Prepared,
     /// Who plays the other side.
-    pub second: &'a dyn Prepared<G>,
+    pub second: &'a dyn Prepared,
     /// Where chance comes from.
     pub seed: u64,
     /// After so many moves a game that can go on for ever is called a draw.
     pub longest: usize,
-    /// How many games are played at a time.
+    /// How many games are played at a time; threads are started for more than one only.
     pub threads: usize,
+    /// By which the players' time is measured.
+    pub clock: Clock<'a>,
     /// True when the match is to end; games under way are dropped.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played<M> {
+pub struct Played {
     /// Its number in the match.
     pub index: u64,
     /// Who won; nobody in a draw.
     pub winner: Option<Player>,
     /// Its moves.
-    pub moves: Vec<M>,
+    pub moves: Vec<AnyMove>,
     /// What the players said, each with the number of the move.
     pub remarks: Vec<(usize, String)>,
     /// How long the first and the second side thought.
@@ -69,7 +73,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts a game in which `starter` made the first move.
-    pub fn add<M>(&mut self, played: &Played<M>, starter: Player) {
+    pub fn add(&mut self, played: &Played, starter: Player) {
         self.games += 1;
         if let Some(winner) = played.winner {
             self.wins[side(winner)] += 1;
@@ -97,7 +101,7 @@ pub(crate) fn side(player: Player) -> usize {
     }
 }
 
-impl<G: Game + Sync> Match<'_, G> {
+impl Match<'_> {
     /// Who makes the first move from the start of this match.
     pub fn starter(&self) -> Player {
         self.game.to_move(&self.start)
@@ -105,7 +109,7 @@ impl<G: Game + Sync> Match<'_, G> {
 
     /// Plays the games with these numbers and hands each to `each`, in order.
     /// False if `stop` ended it early: then some are missing.
-    pub fn play(&self, games: Range<u64>, mut each: impl FnMut(Played<G::Move>)) -> bool {
+    pub fn play(&self, games: Range<u64>, mut each: impl FnMut(Played)) -> bool {
         let alone = std::ptr::addr_eq(self.first, self.second);
         let seats = [self.first, self.second];
         let seated = &seats[..if alone { 1 } else { 2 }];
@@ -130,13 +134,20 @@ impl<G: Game + Sync> Match<'_, G> {
         true
     }
 
-    fn play_round(&self, games: Range<u64>, mut each: impl FnMut(Played<G::Move>)) -> bool {
+    fn play_round(&self, games: Range<u64>, mut each: impl FnMut(Played)) -> bool {
+        if self.threads <= 1 {
+            let mut players = [self.first.strategy(), self.second.strategy()];
+            return games.into_iter().all(|index| {
+                let played = self.play_one(&mut players, index);
+                played.map(&mut each).is_some()
+            });
+        }
         let next = AtomicU64::new(games.start);
         let (sender, receiver) = mpsc::channel();
         let mut waiting = BTreeMap::new();
         let mut due = games.start;
         std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for _ in 0..self.threads {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     let mut players = [self.first.strategy(), self.second.strategy()];
@@ -168,11 +179,7 @@ impl<G: Game + Sync> Match<'_, G> {
         complete
     }
 
-    fn play_one(
-        &self,
-        players: &mut [Box<dyn Strategy<G> + '_>; 2],
-        index: u64,
-    ) -> Option<Played<G::Move>> {
+    fn play_one(&self, players: &mut [Box<dyn Strategy + '_>; 2], index: u64) -> Option<Played> {
         let mut chance = Rng::new(Rng::new(self.seed).next_u64() ^ index);
         let mut rngs = [Rng::new(chance.next_u64()), Rng::new(chance.next_u64())];
         let mut position = self.start.clone();
@@ -193,7 +200,7 @@ impl<G: Game + Sync> Match<'_, G> {
                 None => {}
             }
             let seat = side(mover);
-            let began = Instant::now();
+            let began = (self.clock)();
             let choice = players[seat].choose(Turn {
                 game: self.game,
                 position: &position,
@@ -202,7 +209,7 @@ impl<G: Game + Sync> Match<'_, G> {
                 rng: &mut rngs[seat],
                 stop: self.stop,
             })?;
-            time[seat] += began.elapsed();
+            time[seat] += (self.clock)().saturating_sub(began);
             if let Some(remark) = choice.remark {
                 remarks.push((moves.len(), remark));
             }

@@ -1,7 +1,7 @@
 //! Reading: lists of games, single games, and the records of a setup.
 
-use crate::log::find_setup;
-use crate::{Error, History, Setup};
+use super::log::find_setup;
+use super::{Error, History, Setup, Stat};
 use outplay_board::InputError;
 use rusqlite::{Row, ToSql};
 
@@ -93,17 +93,6 @@ pub struct Logged {
     pub start: String,
     /// Its moves.
     pub moves: Vec<Move>,
-}
-
-/// How a move fared, for the player who made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stat {
-    /// How often it was made.
-    pub tries: u64,
-    /// How often its maker won.
-    pub wins: u64,
-    /// How often nobody did.
-    pub draws: u64,
 }
 
 const COLUMNS: &str =

@@ -1,6 +1,6 @@
 //! The file: how it is made, recognised and locked.
 
-use crate::error::{Error, not_a_history};
+use super::Error;
 use outplay_board::InputError;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use std::path::Path;
@@ -116,7 +116,7 @@ impl History {
             false => file.to_owned(),
         };
         let db = Connection::open_with_flags(file, flags)
-            .map_err(|error| Error::sqlite(&path, &error))?;
+            .map_err(|error| sqlite_error(&path, &error))?;
         let mut history = Self { db, path };
         history.recognise(create)?;
         Ok(history)
@@ -183,7 +183,7 @@ impl History {
                     std::thread::sleep(Duration::from_millis(20 << attempt));
                     attempt += 1;
                 }
-                Err(error) => return Err(Error::sqlite(&self.path, &error)),
+                Err(error) => return Err(sqlite_error(&self.path, &error)),
             }
         }
     }
@@ -202,8 +202,32 @@ impl History {
     }
 
     pub(crate) fn error(&self, error: &rusqlite::Error) -> Error {
-        Error::sqlite(&self.path, error)
+        sqlite_error(&self.path, error)
     }
+}
+
+fn sqlite_error(path: &str, error: &rusqlite::Error) -> Error {
+    let code = error.sqlite_error_code();
+    let message = match code {
+        Some(ErrorCode::NotADatabase) => return not_a_history(path, "no SQLite database"),
+        Some(ErrorCode::DatabaseCorrupt) => {
+            return not_a_history(path, "a damaged SQLite database");
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another program has kept the file locked for too long".to_owned()
+        }
+        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+            let error = InputError::new(format!("cannot open: {error}"));
+            return Error::Input(error.in_source(path));
+        }
+        _ => error.to_string(),
+    };
+    Error::Store(InputError::new(message).in_source(path))
+}
+
+fn not_a_history(path: &str, found: &str) -> Error {
+    let message = format!("not an Outplay history: found {found}, expected a file made by outplay");
+    Error::Input(InputError::new(message).in_source(path))
 }
 
 /// No SQLite database is smaller than its smallest page.

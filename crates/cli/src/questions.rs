@@ -1,0 +1,36 @@
+//! Questions about one game, on the board or boards that were said.
+
+use crate::args::GameArgs;
+use crate::boards;
+use crate::checkpoint::Memory;
+use crate::limits::Limits;
+use crate::output::{Failed, all_settled};
+use outplay_service::{Host, Opened, Source};
+use std::io::Write;
+
+/// Opens the game on every board of the argument and prints what `answer` says, and whether
+/// it was settled.
+pub(crate) fn for_each_game(
+    args: &GameArgs,
+    memory: &Memory<'_>,
+    mut answer: impl FnMut(&Opened, &Host<'_>) -> Result<(String, bool), Failed>,
+) -> Result<(), Failed> {
+    let common = &args.search.common;
+    let values = args.setup.values(None)?;
+    let mut settled = true;
+    let mut each = |source: Source| {
+        let limits = Limits::new(common);
+        let (text, done) = limits.host(memory, memory.threads(), |host| {
+            let stop = || host.is_over();
+            let opened = args.setup.open(source, &values, &stop, common.quiet)?;
+            answer(&opened, host)
+        })?;
+        settled &= done;
+        Ok(std::io::stdout().write_all(text.as_bytes())?)
+    };
+    match args.setup.board()? {
+        Some(board) => boards::for_each(board, args.setup.reading(common)?, each)?,
+        None => each(Source::none())?,
+    }
+    all_settled(settled)
+}

@@ -1,0 +1,266 @@
+//! A game and its board on the command line. The flags of games come from what the games
+//! declare, and a flag that a game does not take is refused.
+
+use crate::args::CommonArgs;
+use crate::boards::{self, Reading};
+use crate::limits::memory_limit;
+use crate::output::Failed;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use outplay_board::{InputError, shortened};
+use outplay_games::parameters::{Default, Parameter};
+use outplay_games::registry::{self, Entry, GAMES};
+use outplay_games::{BoardKind, Description, Values};
+use outplay_service::{Opened, Source};
+
+/// What was said about a game.
+pub(crate) struct SetupArgs {
+    pub(crate) game: String,
+    pub(crate) board: Option<String>,
+    pub(crate) at: Option<String>,
+    /// The flags of games, as they were typed.
+    said: Vec<(String, String)>,
+}
+
+/// Every parameter of every game, by its name, with the games that take it.
+fn declared() -> Vec<(&'static Parameter, Vec<&'static str>)> {
+    let mut list: Vec<(&'static Parameter, Vec<&'static str>)> = Vec::new();
+    for entry in GAMES.iter() {
+        for parameter in &entry.description.parameters {
+            match list.iter_mut().find(|(known, _)| known.name == parameter.name) {
+                Some((_, games)) => games.push(entry.name()),
+                None => list.push((parameter, vec![entry.name()])),
+            }
+        }
+    }
+    list
+}
+
+fn flag(parameter: &'static Parameter, help: String) -> Arg {
+    let mut arg = Arg::new(parameter.name.as_ref())
+        .long(parameter.name.as_ref())
+        .value_name(parameter.placeholder())
+        .allow_hyphen_values(true)
+        .help(help)
+        .help_heading("The game");
+    if let Some(short) = parameter.short {
+        arg = arg.short(short);
+    }
+    arg
+}
+
+/// The help of a parameter in one game, with its default.
+fn help_of(parameter: &Parameter) -> String {
+    let default = match &parameter.default {
+        Default::Required => String::new(),
+        Default::Value(value) => format!(" [default: {}]", value.text()),
+        Default::Computed(words) => format!(" [default: {words}]"),
+    };
+    format!("{}: {}{default}", parameter.help, parameter.expected())
+}
+
+impl Args for SetupArgs {
+    fn augment_args(command: Command) -> Command {
+        let names: Vec<&str> = GAMES.iter().map(Entry::name).collect();
+        command
+            .arg(
+                Arg::new("game")
+                    .value_name("GAME")
+                    .required(true)
+                    .help(format!("The game: {}", names.join(", "))),
+            )
+            .arg(
+                Arg::new("board").value_name("BOARD").help(
+                    "The board: a file, - for standard input, or a family such as grid:3x3",
+                ),
+            )
+            .arg(
+                Arg::new("at")
+                    .long("at")
+                    .value_name("POSITION")
+                    .allow_hyphen_values(true)
+                    .action(ArgAction::Set)
+                    .help("The position, as answers write it"),
+            )
+            .args(declared().into_iter().map(|(parameter, games)| {
+                flag(
+                    parameter,
+                    format!("{} ({})", parameter.help, games.join(", ")),
+                )
+            }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SetupArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let word = |name: &str| matches.get_one::<String>(name).cloned();
+        let said = declared().into_iter().filter_map(|(parameter, _)| {
+            let text = matches.get_one::<String>(&parameter.name)?;
+            Some((parameter.name.to_string(), text.clone()))
+        });
+        Ok(Self {
+            game: word("game").unwrap_or_default(),
+            board: word("board"),
+            at: word("at"),
+            said: said.collect(),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The flags of one game only, for its help: those of other games are hidden.
+pub(crate) fn only(command: Command, description: &'static Description) -> Command {
+    let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
+    if !has("game") {
+        return command;
+    }
+    let about = format!(
+        "{}. {} {}",
+        description.title, description.rules, description.goal
+    );
+    let mut command = command.before_help(about);
+    for (parameter, _) in declared() {
+        command = command.mut_arg(parameter.name.as_ref(), |arg| {
+            match description.parameter(&parameter.name) {
+                Some(own) => arg.help(help_of(own)),
+                None => arg.hide(true),
+            }
+        });
+    }
+    command
+}
+
+impl SetupArgs {
+    /// The game that was asked for.
+    pub(crate) fn entry(&self) -> Result<&'static Entry, InputError> {
+        registry::find(&self.game)
+    }
+
+    /// What was typed for a parameter.
+    pub(crate) fn said(&self, name: &str) -> Option<&str> {
+        let mut list = self.said.iter();
+        list.find(|(known, _)| known == name)
+            .map(|(_, text)| text.as_str())
+    }
+
+    /// The parameters that were said, those of `chosen` left out.
+    pub(crate) fn values(&self, chosen: Option<&str>) -> Result<Values, InputError> {
+        let description = &self.entry()?.description;
+        let flags = || {
+            let flags: Vec<String> = description
+                .parameters
+                .iter()
+                .map(|p| format!("--{}", p.name))
+                .collect();
+            match flags.is_empty() {
+                true => "no flags of its own".to_owned(),
+                false => flags.join(", "),
+            }
+        };
+        let mut values = Values::new();
+        for (name, text) in &self.said {
+            let Some(parameter) = description.parameter(name) else {
+                return Err(InputError::new(format!(
+                    "'{}' does not take --{name}: it takes {}",
+                    self.game,
+                    flags()
+                )));
+            };
+            if Some(name.as_str()) == chosen {
+                continue;
+            }
+            let value = parameter
+                .parse(text)
+                .map_err(|error| InputError::new(format!("--{name}: {error}")))?;
+            values.set(parameter.name.clone(), value);
+        }
+        let missing = description.parameters.iter().find(|p| {
+            p.is_required() && values.get(&p.name).is_none() && Some(p.name.as_ref()) != chosen
+        });
+        match missing {
+            Some(parameter) => Err(InputError::new(format!(
+                "--{} is missing: say {}, {}",
+                parameter.name,
+                parameter.help,
+                parameter.expected()
+            ))),
+            None => Ok(values),
+        }
+    }
+
+    /// The BOARD argument; nothing in games without one.
+    pub(crate) fn board(&self) -> Result<Option<&str>, InputError> {
+        let entry = self.entry()?;
+        match (&self.board, entry.description.board) {
+            (Some(board), BoardKind::None) => Err(InputError::found(
+                format_args!("board '{}'", shortened(board)),
+                format_args!("no board, because '{}' is not played on one", entry.name()),
+            )),
+            (None, BoardKind::None) => Ok(None),
+            (Some(board), _) => Ok(Some(board)),
+            (None, _) => Err(InputError::new(format!(
+                "the board is missing: try 'outplay solve {} {}', or - for standard input",
+                entry.name(),
+                entry.description.example.board
+            ))),
+        }
+    }
+
+    /// How the board is to be read.
+    pub(crate) fn reading<'a>(&self, common: &'a CommonArgs) -> Result<Reading<'a>, InputError> {
+        let directed = self.entry()?.description.board == BoardKind::Directed;
+        Ok(Reading {
+            format: common.format.as_deref(),
+            directed,
+            memory: directed.then(|| memory_limit(common)),
+        })
+    }
+
+    /// Opens the game on the one board that was said.
+    pub(crate) fn open_one(
+        &self,
+        common: &CommonArgs,
+        chosen: Option<&str>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Opened, Failed> {
+        let values = self.values(chosen)?;
+        let source = match self.board()? {
+            None => Source::none(),
+            Some(board) => {
+                let mut found = None;
+                boards::for_each(board, self.reading(common)?, |source| {
+                    if found.is_some() {
+                        let error = InputError::found("several graphs", "one board");
+                        return Err(error.in_source(source.name.as_str()).into());
+                    }
+                    found = Some(source);
+                    Ok(())
+                })?;
+                found.ok_or_else(|| InputError::found("no board", "one").in_source(board))?
+            }
+        };
+        self.open(source, &values, stop, common.quiet)
+    }
+
+    /// Opens the game on a board, and says what was done for the user.
+    pub(crate) fn open(
+        &self,
+        source: Source,
+        values: &Values,
+        stop: &dyn Fn() -> bool,
+        quiet: bool,
+    ) -> Result<Opened, Failed> {
+        let opened = Opened::new(self.entry()?, source, values, stop)?;
+        for remark in opened.remarks.iter().filter(|_| !quiet) {
+            eprintln!("outplay: {}: {remark}", opened.name);
+        }
+        Ok(opened)
+    }
+}
