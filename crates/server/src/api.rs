@@ -230,7 +230,8 @@ fn is_ours(host: &str, address: IpAddr) -> bool {
 /// Is this one of the names under which the server was told to answer?
 fn is_named(host: &str, hosts: &[String]) -> bool {
     let name = without_port(host);
-    let same = |known: &String| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host);
+    let same =
+        |known: &String| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host);
     !name.is_empty() && hosts.iter().any(same)
 }
 
@@ -278,7 +279,14 @@ mod tests {
         for named in ["class.example", "Class.Example:8080", "other.example:81"] {
             assert!(is_named(named, &hosts), "{named}");
         }
-        for other in ["", ":80", "example", "x.class.example", "class.example.evil", "other.example"] {
+        for other in [
+            "",
+            ":80",
+            "example",
+            "x.class.example",
+            "class.example.evil",
+            "other.example",
+        ] {
             assert!(!is_named(other, &hosts), "{other}");
         }
     }

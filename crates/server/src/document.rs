@@ -41,7 +41,11 @@ pub(crate) fn document(routes: &[Route]) -> Json {
         } }),
     );
     for route in routes {
-        let method = if route.question.is_some() { "post" } else { "get" };
+        let method = if route.question.is_some() {
+            "post"
+        } else {
+            "get"
+        };
         let mut described = Map::new();
         described.insert(method.into(), operation(route, &mut asked, &mut told));
         paths.insert(route.path.into(), described.into());
@@ -99,7 +103,11 @@ fn operation(route: &Route, asked: &mut SchemaGenerator, told: &mut SchemaGenera
         Some(events) => {
             operation["description"] = STREAM.into();
             let mut lines = vec![line(told, "progress", Told::json_schema)];
-            lines.extend(events.iter().map(|&(event, schema)| line(told, event, schema)));
+            lines.extend(
+                events
+                    .iter()
+                    .map(|&(event, schema)| line(told, event, schema)),
+            );
             lines.push(line(told, "result", route.answer));
             let problem = told.subschema_for::<Details>().to_value();
             lines.push(json!({
@@ -112,7 +120,10 @@ fn operation(route: &Route, asked: &mut SchemaGenerator, told: &mut SchemaGenera
         }
     };
     let mut responses = Map::new();
-    responses.insert("200".into(), json!({ "description": meaning, "content": content }));
+    responses.insert(
+        "200".into(),
+        json!({ "description": meaning, "content": content }),
+    );
     for (status, name, _) in REFUSALS {
         if route.question.is_some() || status == "403" {
             let reference = format!("#/components/responses/{name}");

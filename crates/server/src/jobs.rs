@@ -327,7 +327,12 @@ impl Job {
                 progress.admit(Err(problem));
                 return;
             }
-            Err(problem) => self.send("error", &Failure { problem: problem.details() }),
+            Err(problem) => self.send(
+                "error",
+                &Failure {
+                    problem: problem.details(),
+                },
+            ),
         }
         progress.admit(Ok(()));
     }

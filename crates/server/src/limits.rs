@@ -46,11 +46,7 @@ impl App {
 }
 
 /// Opens a game that is not too large to be shown; `stop` bounds the search for defaults.
-pub(crate) fn open(
-    app: &App,
-    setup: &Setup,
-    stop: &dyn Fn() -> bool,
-) -> Result<Opened, Problem> {
+pub(crate) fn open(app: &App, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Problem> {
     let mut limits = app.limits;
     if registry::find(&setup.game)?.description.board == BoardKind::Plane {
         limits.edges = limits.edges.min(MOST_PLANE_EDGES);

@@ -176,14 +176,7 @@ pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Moves, Problem
 pub(crate) fn explain(app: &App, job: &Job, asked: About) -> Result<Explained, Problem> {
     let opened = open_for_work(app, job, &asked.setup)?;
     let at = said(&opened, asked.position);
-    job.host(|host| {
-        Ok(service::explain(
-            &opened,
-            Some(&at),
-            How::default(),
-            host,
-        )?)
-    })
+    job.host(|host| Ok(service::explain(&opened, Some(&at), How::default(), host)?))
 }
 
 /// A move of a player.

@@ -11,8 +11,8 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use outplay_board::Limits;
 use outplay_games::registry::GAMES;
-use outplay_service::answer::{JudgedMove, Row};
 use outplay_service::Setup;
+use outplay_service::answer::{JudgedMove, Row};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,11 +50,7 @@ pub(crate) struct Route {
 
 impl Route {
     /// What is there without a question.
-    fn look<A: Answer>(
-        path: &'static str,
-        summary: &'static str,
-        answer: fn(&App) -> A,
-    ) -> Self {
+    fn look<A: Answer>(path: &'static str, summary: &'static str, answer: fn(&App) -> A) -> Self {
         Self {
             path,
             summary,
@@ -124,7 +120,11 @@ pub(crate) fn example_setup() -> Json {
     if let Some(board) = description["example"]["board"].as_str() {
         setup["board"] = json!({ "family": board });
     }
-    for (name, value) in description["example"]["parameters"].as_object().into_iter().flatten() {
+    for (name, value) in description["example"]["parameters"]
+        .as_object()
+        .into_iter()
+        .flatten()
+    {
         setup[name] = value.clone();
     }
     setup

@@ -48,7 +48,9 @@ pub fn explain(
     let began = (host.clock)();
     let position = opened.position(at)?;
     let effort = host.effort(&game.description().name, &how);
-    let found = host.run(&String::new, |budget| game.explain(&position, &effort, budget));
+    let found = host.run(&String::new, |budget| {
+        game.explain(&position, &effort, budget)
+    });
     let seconds = (host.clock)() - began;
     let heading = Heading::new(opened, at.map(|_| &position));
     let found = match found {

@@ -86,7 +86,10 @@ pub fn labels(opened: &Opened, asked: AskLabels, host: &Host<'_>) -> Result<Labe
     let (labels, names, at, values) = match game.own_digraph() {
         Some(digraph) => {
             let values = asked.grundy.then(|| grundy(digraph)).flatten();
-            let at = asked.at.as_ref().map(|p| index_of(&opened.board, &game.position_text(p)));
+            let at = asked
+                .at
+                .as_ref()
+                .map(|p| index_of(&opened.board, &game.position_text(p)));
             let names = opened.board.names.clone();
             (label(digraph, |_| false), names, at, values)
         }

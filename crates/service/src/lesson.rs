@@ -50,10 +50,12 @@ pub fn rounds(game: &dyn AnyGame, budget: &Budget<'_>) -> Result<Vec<Round>, Fai
         positions: budget.positions.min(MOST as u64),
         ..*budget
     };
-    let view = game.state_digraph(None, false, &few).map_err(|stopped| match stopped.why {
-        Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
-        _ => Failure::from(stopped),
-    })?;
+    let view = game
+        .state_digraph(None, false, &few)
+        .map_err(|stopped| match stopped.why {
+            Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
+            _ => Failure::from(stopped),
+        })?;
     Ok(peel(view.as_ref()))
 }
 

@@ -14,10 +14,11 @@ pub mod lesson;
 mod moves;
 pub mod play;
 mod prove;
+mod schema;
 mod setup;
 mod solve;
 
-pub use catalogue::catalogue;
+pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
 pub use digraph::{AskDigraph, Node, StateGraph, digraph};
 pub use explain::{Explained, explain};
 pub use failure::Failed;

@@ -51,7 +51,14 @@ pub fn moves(opened: &Opened, asked: AskMoves<'_>, host: &Host<'_>) -> Result<Mo
     let analysed = host.run(&nothing, |budget| game.analyse(&position, &effort, budget));
     let (values, positions) = match &analysed {
         Ok(analysis) => {
-            let values = judge(opened, &**analysis, &position, asked.grundy, host, &mut stopped)?;
+            let values = judge(
+                opened,
+                &**analysis,
+                &position,
+                asked.grundy,
+                host,
+                &mut stopped,
+            )?;
             (values, analysis.positions())
         }
         Err(Failure::Stopped(why)) => {

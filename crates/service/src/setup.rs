@@ -133,7 +133,7 @@ impl BoardText {
 }
 
 /// A game with its board and parameters in a question.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Setup {
     /// The game.
     pub game: String,
@@ -200,14 +200,14 @@ impl Opened {
             drawn,
             board,
         } = source;
-        let opened = entry.open(board, drawn, values, stop).map_err(|error| {
-            match Failed::from(error) {
+        let opened = entry
+            .open(board, drawn, values, stop)
+            .map_err(|error| match Failed::from(error) {
                 Failed::Input(error) if !name.is_empty() => {
                     Failed::Input(error.in_source(name.as_str()))
                 }
                 other => other,
-            }
-        })?;
+            })?;
         Ok(Self {
             game: opened.game,
             board: opened.board,

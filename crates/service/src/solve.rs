@@ -7,7 +7,9 @@ use crate::lesson::{Round, rounds};
 use crate::setup::Opened;
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Stop, Stopped};
-use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, MoveValue, Value};
+use outplay_games::{
+    Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, MoveValue, Value,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
