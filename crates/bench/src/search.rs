@@ -136,7 +136,7 @@ where
         ..Budget::UNLIMITED
     };
     let table = Table::new(TABLE_BYTES);
-    let plain = PlainSearch(&rules);
+    let plain = PlainSearch::new(&rules);
     let report = search(
         &plain,
         &rules.start(),

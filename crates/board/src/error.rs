@@ -113,14 +113,20 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// The known word that takes the fewest typing errors to become `word`, if few do.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The candidate that takes the fewest typing errors to become `word`, if few do.
+///
+/// ```
+/// use outplay_board::nearest;
+/// assert_eq!(nearest("peterson", ["path", "petersen"]), Some("petersen"));
+/// assert_eq!(nearest("board.txt", ["path", "petersen"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = word.chars().take(40).collect();
-    let (errors, nearest) = known
+    let (errors, candidate) = candidates
         .into_iter()
-        .map(|known| (edit_distance(&letters, known), known))
+        .map(|candidate| (edit_distance(&letters, candidate), candidate))
         .min_by_key(|&(errors, _)| errors)?;
-    (errors <= 1 + nearest.len() / 4 && errors < letters.len()).then_some(nearest)
+    (errors <= 1 + candidate.len() / 4 && errors < letters.len()).then_some(candidate)
 }
 
 /// Insertions, deletions and replacements that turn one word into the other.

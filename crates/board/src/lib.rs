@@ -46,11 +46,17 @@ pub struct Board {
     pub names: Option<Vec<String>>,
     /// Where to draw the vertices.
     pub layout: Option<Layout>,
+    /// Are the coordinates those of the source? Those of a family or of the
+    /// program are not, and say nothing about the embedding.
+    pub drawn: bool,
     /// Colours already on the board (0 = uncoloured), from a JSON board.
     pub colors: Option<Vec<u32>>,
     /// The embedding, where the source fixes one (a game table, a plane family).
     /// Its graph equals `shape`'s.
     pub plane: Option<PlaneGraph>,
+    /// What the reader did with input that a board cannot hold, such as weights
+    /// or parallel edges: one sentence each, for the user.
+    pub remarks: Vec<String>,
 }
 
 impl Board {
@@ -77,8 +83,10 @@ impl Board {
             shape,
             names: None,
             layout: None,
+            drawn: false,
             colors: None,
             plane: None,
+            remarks: Vec::new(),
         }
     }
 

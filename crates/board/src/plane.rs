@@ -4,7 +4,9 @@
 //! counter-clockwise order. Faces are walks that keep the face on their right
 //! hand, so a bounded face is walked clockwise and the outer face
 //! counter-clockwise around the graph. Every dart (directed edge) lies on exactly
-//! one face, which is all that a game table says.
+//! one face, which is all that a game table says. A table also has an order: of
+//! its columns, and of the entries where a face meets a vertex several times.
+//! Both are kept, because the order of the edges in a position comes from them.
 
 use crate::{Graph, InputError, Layout};
 
@@ -30,6 +32,8 @@ pub struct PlaneGraph {
     graph: Graph,
     rotation: Vec<Vec<u32>>,
     faces: Vec<Face>,
+    /// The neighbours of every vertex in the order of its row in the game table.
+    rows: Vec<Vec<u32>>,
 }
 
 /// A game table: for every vertex (row) and face (column, the outer face last)
@@ -76,6 +80,7 @@ impl PlaneGraph {
         }
         let plane = Self {
             graph,
+            rows: rotation.clone(),
             rotation,
             faces,
         };
@@ -132,10 +137,12 @@ impl PlaneGraph {
         Ok(plane.with_outer(outside))
     }
 
-    /// Two edges that cross or touch in a straight-line drawing, if there are any.
+    /// Two edges that cross or touch in a straight-line drawing, if any are found
+    /// in good time.
     pub fn crossing(graph: &Graph, layout: &Layout) -> Option<((u32, u32), (u32, u32))> {
         let finite = layout.iter().flatten().all(|x| x.is_finite());
-        finite.then(|| meeting_edges(graph, layout)).flatten()
+        let meeting = finite.then(|| meeting_edges(graph, layout).ok())?;
+        meeting.flatten()
     }
 
     /// The plane graph that a game table describes. In errors, `line` is the row.
@@ -275,21 +282,28 @@ impl PlaneGraph {
                 faces[column as usize] = face;
             }
         }
+        let entries = |row: &Vec<Vec<u32>>| -> Vec<u32> {
+            let listed = row.iter().flatten().filter(|&&to| to != 0);
+            listed.map(|&to| to - 1).collect()
+        };
         Ok(Self {
             graph,
             rotation,
             faces,
+            rows: table.iter().map(entries).collect(),
         })
     }
 
-    /// The game table of this embedding.
+    /// The game table of this embedding, with the order of a table that it was
+    /// read from. It has an entry for every vertex and face, which is far more
+    /// than the graph has on large boards.
     pub fn to_table(&self) -> GameTable {
         let face_of = self.face_of_darts();
         self.graph
             .vertices()
             .map(|v| {
                 let mut row = vec![Vec::new(); self.faces.len()];
-                for &w in &self.rotation[v as usize] {
+                for &w in &self.rows[v as usize] {
                     row[face_of[self.graph.dart(v, w).expect("rotations list edges")] as usize]
                         .push(w + 1);
                 }
@@ -332,6 +346,7 @@ impl PlaneGraph {
     pub fn with_outer(mut self, face: usize) -> Self {
         let outer = self.faces.remove(face);
         self.faces.push(outer);
+        self.sort_rows();
         self
     }
 
@@ -345,13 +360,20 @@ impl PlaneGraph {
     /// The edges as (smaller, larger) vertex in the order in which the game
     /// table, read row by row, first meets them.
     pub fn edges_in_table_order(&self) -> Vec<(u32, u32)> {
-        self.to_table()
-            .iter()
-            .zip(0u32..)
-            .flat_map(|(row, v)| row.iter().flatten().map(move |&w| (v, w)))
-            .filter(|&(v, w)| w > v + 1)
-            .map(|(v, w)| (v, w - 1))
+        let rows = self.rows.iter().zip(0u32..);
+        rows.flat_map(|(row, v)| row.iter().map(move |&w| (v, w)))
+            .filter(|&(v, w)| v < w)
             .collect()
+    }
+
+    /// Puts the rows into the order of the columns; what is in one column stays
+    /// in its order.
+    fn sort_rows(&mut self) {
+        let face_of = self.face_of_darts();
+        let graph = &self.graph;
+        for (row, v) in self.rows.iter_mut().zip(0..) {
+            row.sort_by_key(|&w| face_of[graph.dart(v, w).expect("rows list edges")]);
+        }
     }
 
     fn face_of_darts(&self) -> Vec<u32> {
@@ -480,22 +502,32 @@ fn check_drawing(graph: &Graph, layout: &Layout) -> Result<(), InputError> {
             )));
         }
     }
-    if let Some((e, f)) = meeting_edges(graph, layout) {
-        return Err(InputError::new(format!(
+    match meeting_edges(graph, layout) {
+        Ok(None) => Ok(()),
+        Ok(Some((e, f))) => Err(InputError::new(format!(
             "edges {}-{} and {}-{} cross or touch in the drawing, expected a plane drawing",
             e.0, e.1, f.0, f.1
-        )));
+        ))),
+        Err(TooDense) => Err(InputError::found(
+            "a drawing that is too dense to look for crossings",
+            "one whose edges are spread out more evenly, or a board without coordinates",
+        )),
     }
-    Ok(())
 }
 
 /// An edge by its ends.
 type Edge = (u32, u32);
 
 /// Two edges that cross or touch in a drawing with finite coordinates.
-fn meeting_edges(graph: &Graph, layout: &Layout) -> Option<(Edge, Edge)> {
+///
+/// A sweep from left to right over horizontal strips: only edges in a common
+/// strip whose horizontal extents overlap can meet.
+///
+/// # Errors
+/// The edges lie over each other in so many places that looking at all pairs
+/// would take too long.
+fn meeting_edges(graph: &Graph, layout: &Layout) -> Result<Option<(Edge, Edge)>, TooDense> {
     let point = |v: u32| layout[v as usize];
-    // Sweep from left to right: only edges whose horizontal extents overlap can meet.
     let mut edges: Vec<(u32, u32)> = graph
         .edges()
         .map(|(a, b)| {
@@ -507,21 +539,52 @@ fn meeting_edges(graph: &Graph, layout: &Layout) -> Option<(Edge, Edge)> {
         })
         .collect();
     edges.sort_by(|e, f| point(e.0)[0].total_cmp(&point(f.0)[0]));
-    let mut active: Vec<(u32, u32)> = Vec::new();
-    for &edge in &edges {
-        active.retain(|other| point(other.1)[0] >= point(edge.0)[0]);
-        for &other in &active {
-            if edges_meet(edge, other, &point) {
-                return Some((other, edge));
-            }
-        }
-        active.push(edge);
+    // As many vertices in each strip, because drawings are crowded in places.
+    let mut heights: Vec<f64> = layout.iter().map(|point| point[1]).collect();
+    heights.sort_by(f64::total_cmp);
+    let crowd = (heights.len() as f64).sqrt().ceil().max(1.0) as usize;
+    let mut bounds: Vec<f64> = heights.into_iter().step_by(crowd).collect();
+    if edges.len() <= ONE_STRIP {
+        bounds.clear();
     }
-    None
+    let strip = |y: f64| bounds.partition_point(|&bound| bound < y);
+    let mut active: Vec<Vec<(u32, u32)>> = vec![Vec::new(); bounds.len() + 1];
+    let mut work = 0u64;
+    for &edge in &edges {
+        let (first, second) = (strip(point(edge.0)[1]), strip(point(edge.1)[1]));
+        for strip in &mut active[first.min(second)..=first.max(second)] {
+            strip.retain(|other| point(other.1)[0] >= point(edge.0)[0]);
+            for &other in &*strip {
+                if edges_meet(edge, other, &point) {
+                    return Ok(Some((other, edge)));
+                }
+            }
+            strip.push(edge);
+            work += strip.len() as u64;
+        }
+        if work > MOST_PAIRS {
+            return Err(TooDense);
+        }
+    }
+    Ok(None)
 }
+
+/// Up to this many edges, all pairs can be looked at, and one strip is enough.
+const ONE_STRIP: usize = 16_000;
+
+/// Pairs of edges that are looked at, some seconds.
+const MOST_PAIRS: u64 = 1 << 27;
+
+/// A drawing in which too many pairs of edges would have to be looked at.
+struct TooDense;
 
 /// Do two edges have a point in common other than a shared end?
 fn edges_meet(e: (u32, u32), f: (u32, u32), point: &impl Fn(u32) -> [f64; 2]) -> bool {
+    let heights = |(a, b): (u32, u32)| (point(a)[1].min(point(b)[1]), point(a)[1].max(point(b)[1]));
+    let ((e_low, e_high), (f_low, f_high)) = (heights(e), heights(f));
+    if e_high < f_low || f_high < e_low {
+        return false;
+    }
     let turn = |a: u32, b: u32, c: u32| {
         let ([ax, ay], [bx, by], [cx, cy]) = (point(a), point(b), point(c));
         let (ux, uy, vx, vy) = (bx - ax, by - ay, cx - ax, cy - ay);
@@ -610,6 +673,35 @@ mod tests {
                 .message
                 .contains("cross")
         );
+    }
+
+    #[test]
+    fn large_drawings_are_looked_at_in_strips() {
+        // A grid on which every row is one long path of edges at the same height,
+        // and every column one of edges over the same place.
+        let n = 150u32;
+        let across = (0..n * n).filter(|v| v % n + 1 < n).map(|v| (v, v + 1));
+        let down = (0..n * (n - 1)).map(|v| (v, v + n));
+        let grid = Graph::new((n * n) as usize, across.chain(down)).unwrap();
+        assert!(grid.edge_count() > ONE_STRIP);
+        let mut layout: Layout = (0..n * n)
+            .map(|v| [f64::from(v % n), f64::from(v / n)])
+            .collect();
+        let plane = PlaneGraph::from_layout(grid.clone(), &layout).unwrap();
+        assert_eq!(plane.cells().len(), 149 * 149);
+        assert_eq!(plane.outer().walk.len(), 4 * 149);
+        // One vertex far from its place crosses something.
+        layout[(n * 75 + 75) as usize] = [20.3, 130.6];
+        let error = PlaneGraph::from_layout(grid, &layout).unwrap_err();
+        assert!(error.message.contains("cross"), "{error}");
+        // Refused in good time, not looked at for ever.
+        let many = 60_000u32;
+        let matching = Graph::new(2 * many as usize, (0..many).map(|v| (2 * v, 2 * v + 1)));
+        let parallel: Layout = (0..2 * many)
+            .map(|v| [f64::from(v / 2) / f64::from(many), f64::from(v % 2)])
+            .map(|[x, y]| [x + 2.0 * y, y])
+            .collect();
+        assert_eq!(PlaneGraph::crossing(&matching.unwrap(), &parallel), None);
     }
 
     #[test]

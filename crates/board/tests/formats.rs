@@ -1,6 +1,6 @@
 //! Every format: against files of other programs, round trips, and bad input.
 
-use outplay_board::formats::{Boards, Format, WriteError, write_board};
+use outplay_board::formats::{Boards, Format, WriteError, loses, write_board};
 use outplay_board::{Board, Digraph, GameTable, Graph, InputError, Limits, PlaneGraph, Shape};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -201,11 +201,17 @@ fn edge_lists() {
         "0 1\n1 2\n",
         "0,1\r\n1 , 2\r\n",
         "\u{feff}# a path\n0-1\n\n% and more\n1\t2",
-        "0 - 1\n1--2   # the end\n2 1\n",
+        "0 - 1\n1--2   # the end\n",
         "  0 1  \n1   2\n",
     ] {
         assert_eq!(read(Format::EdgeList, text), path, "{text:?}");
     }
+    let twice = read(Format::EdgeList, "0 1\n1 2\n2 1\n");
+    assert_eq!(twice.shape, path.shape);
+    assert_eq!(
+        twice.remarks,
+        ["edges that are listed more than once count once (1 left out)"]
+    );
     assert_eq!(read(Format::EdgeList, "4\n0 1\n"), graph(5, &[(0, 1)]));
     let arcs = digraph(3, &[(0, 1), (1, 1), (2, 0)]);
     assert_eq!(read(Format::EdgeList, "0 -> 1\n1->1\n2 ->0\n"), arcs);
@@ -251,7 +257,9 @@ fn edge_lists_as_arcs() {
         boards.directed(true).next().unwrap()
     };
     let expected = digraph(4, &[(0, 1), (1, 0), (2, 2), (2, 3)]);
-    assert_eq!(read("0 1\n1 0\n2 2\n2 -> 3\n2 3").unwrap(), expected);
+    assert_eq!(read("0 1\n1 0\n2 2\n2 -> 3\n").unwrap(), expected);
+    let twice = read("0 1\n1 0\n2 2\n2 -> 3\n2 3").unwrap();
+    assert_eq!((twice.shape, twice.remarks.len()), (expected.shape, 1));
     assert_eq!(read("3\n").unwrap(), digraph(4, &[]));
     let far = read("0 1000000000\n").unwrap_err();
     assert!(far.message.contains("found vertex 1000000000"), "{far}");
@@ -301,6 +309,7 @@ fn json_boards() {
         Board {
             names: names(&["hub", "1"]),
             layout: Some(vec![[0.0, 1.5], [1.0, 2.0]]),
+            drawn: true,
             ..graph(2, &[(0, 1)])
         }
     );
@@ -313,7 +322,9 @@ fn json_boards() {
 #[test]
 fn dimacs() {
     let text = "c a comment\nc\np edge 4 9\n\ne 1 2\ne 2 1\ne 4 2\nn 1 3\n";
-    assert_eq!(read(Format::Dimacs, text), graph(4, &[(0, 1), (1, 3)]));
+    let board = read(Format::Dimacs, text);
+    assert_eq!(board.shape, graph(4, &[(0, 1), (1, 3)]).shape);
+    assert_eq!(board.remarks.len(), 1);
     assert_eq!(read(Format::Dimacs, "p col 2 0\r\n"), graph(2, &[]));
     assert_eq!(
         write(Format::Dimacs, &graph(3, &[(0, 2)])),
@@ -355,6 +366,7 @@ fn dot() {
         read(Format::Dot, text),
         Board {
             layout: Some(vec![[0.0, -1.5], [1.0, 1.0], [2.0, 20.0]]),
+            drawn: true,
             ..digraph(3, &[(2, 0), (0, 1), (1, 1)])
         }
     );
@@ -391,6 +403,7 @@ fn graphml() {
         Board {
             names: names(&["a&b", "c"]),
             layout: Some(vec![[1.5, 2.0], [0.0, -3.0]]),
+            drawn: true,
             ..graph(2, &[(0, 1)])
         }
     );
@@ -448,6 +461,282 @@ fn game_tables() {
         let written = write(Format::GameTable, &board);
         assert_eq!(read(Format::GameTable, &written).plane, board.plane);
     }
+}
+
+// ---- What networkx, Python and plantri write ----
+
+fn networkx(file: &str) -> String {
+    let path = format!("{}/tests/data/networkx/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The Petersen graph as networkx numbers it: pentagon, spokes, pentagram.
+fn petersen() -> Board {
+    let edges: Vec<_> = (0..5)
+        .flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)])
+        .collect();
+    graph(10, &edges)
+}
+
+#[test]
+fn files_of_networkx() {
+    for (file, format) in [
+        ("petersen.edgelist", Format::EdgeList),
+        ("petersen.adjlist", Format::Adjlist),
+        ("petersen.multiline-adjlist", Format::MultilineAdjlist),
+        ("petersen.gml", Format::Gml),
+        ("petersen.node-link", Format::NodeLink),
+        ("petersen.node-link", Format::Json),
+        ("links.node-link", Format::NodeLink),
+    ] {
+        let text = networkx(file);
+        assert_eq!(read(format, &text), petersen(), "{file}");
+        let sniffed = Format::sniff(text.as_bytes());
+        assert!(
+            sniffed == Some(format) || format == Format::Json,
+            "{file}: {sniffed:?}"
+        );
+    }
+    // Every line of the multigraph counts, and says so.
+    let parallel = read(Format::NodeLink, networkx("parallel.node-link"));
+    assert_eq!(parallel.shape, graph(3, &[(0, 1), (1, 2)]).shape);
+    assert_eq!(
+        parallel.remarks,
+        ["edges that are listed more than once count once (1 left out)"]
+    );
+    for (file, format) in [
+        ("weighted.edgelist", Format::EdgeList),
+        ("weights.edgelist", Format::EdgeList),
+        ("weighted.multiline-adjlist", Format::MultilineAdjlist),
+        ("weighted.gml", Format::Gml),
+        ("weighted.node-link", Format::NodeLink),
+    ] {
+        let board = read(format, networkx(file));
+        assert_eq!(
+            board.shape,
+            graph(4, &[(0, 1), (1, 2), (0, 3)]).shape,
+            "{file}"
+        );
+        let [remark] = &board.remarks[..] else {
+            panic!("{file}: {:?}", board.remarks);
+        };
+        assert!(
+            remark.starts_with("weights") && remark.contains("(3 edges"),
+            "{remark}"
+        );
+    }
+    let named = Board {
+        names: names(&["a b", "Grötzsch", "say \"hi\"", "alone"]),
+        layout: Some((0..4).map(|v| [f64::from(v) / 2.0, -1.5]).collect()),
+        drawn: true,
+        ..graph(4, &[(0, 1), (1, 2)])
+    };
+    let arcs = Board {
+        names: names(&["x", "y", "z"]),
+        ..digraph(3, &[(0, 1), (1, 1), (2, 0)])
+    };
+    for (format, ending) in [(Format::Gml, "gml"), (Format::NodeLink, "node-link")] {
+        assert_eq!(read(format, networkx(&format!("named.{ending}"))), named);
+        assert_eq!(read(format, networkx(&format!("arcs.{ending}"))), arcs);
+    }
+    let cube = read(Format::NodeLink, networkx("cube.node-link"));
+    assert_eq!((cube.vertex_count(), cube.edge_count()), (8, 12));
+    assert_eq!(cube.vertex_named("(0, 1, 1)"), Some(3));
+}
+
+#[test]
+fn adjacency_lists() {
+    let path = graph(3, &[(0, 1), (1, 2)]);
+    for text in ["0 1\n1 2\n", "0 1\n1 0 2 # both\n2 1\n", "2\n1 0 2\n\n"] {
+        assert_eq!(read(Format::Adjlist, text), path, "{text}");
+    }
+    let twice = read(Format::Adjlist, "0 1 1\n");
+    assert_eq!(twice.edge_count(), 1);
+    assert_eq!(twice.remarks.len(), 1);
+    let arcs: Vec<Board> = Boards::new(&b"0 1 1\n1 0 1\n"[..], Format::Adjlist, SMALL)
+        .directed(true)
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert_eq!(arcs[0].shape, digraph(2, &[(0, 1), (1, 0), (1, 1)]).shape);
+    assert!(error(Format::Adjlist, "0 1\n1 1\n").starts_with("line 2: found a self-loop"));
+    assert!(error(Format::Adjlist, "0 1 {}\n").starts_with("line 1: found \"{}\""));
+    assert_eq!(
+        read(Format::MultilineAdjlist, "0 1\n1\n1 1\n2\n2 0\n"),
+        path
+    );
+    assert!(error(Format::MultilineAdjlist, "0 2\n1\n").contains("expected 1 more neighbours"),);
+    assert!(error(Format::MultilineAdjlist, "0\n").starts_with("line 1: found \"0\""));
+    assert!(error(Format::MultilineAdjlist, "0 1\n1 2\n").contains("neighbour of vertex 0"));
+    // Three numbers are no edge, unless the file shows that the third is a weight.
+    assert!(error(Format::EdgeList, "0 1 2\n1 2\n").contains("adjlist"));
+    assert_eq!(read(Format::EdgeList, "0 1 2\n1 2 .5\n").shape, path.shape);
+    assert_eq!(
+        read(Format::EdgeList, "0,1,-2\n1,2,1e3 # far\n").shape,
+        path.shape
+    );
+}
+
+#[test]
+fn literals_of_python() {
+    let text = "[{'color': None, 'adj': [1]},\n {'color': 2, 'adj': (0,), 'name': \"b's\"},]";
+    let board = read(Format::Json, text);
+    assert_eq!(board.shape, graph(2, &[(0, 1)]).shape);
+    assert_eq!(board.colors, Some(vec![0, 2]));
+    assert_eq!(board.names, names(&["0", "b's"]));
+    let path = Board {
+        names: names(&["a", "b", "c", "d"]),
+        ..graph(4, &[(0, 1), (1, 2)])
+    };
+    for text in [
+        "[{'b'}, {'a', 'c'}, {'b'}, set()]",
+        "[{\"b\"}, {\"a\",\"c\"}, {\"b\"}, []]",
+        "[[\"b\"], [\"a\", \"c\"], [\"b\"], []]",
+    ] {
+        assert_eq!(read(Format::Json, text), path, "{text}");
+    }
+    assert_eq!(read(Format::Json, "[[1], [0]]"), graph(2, &[(0, 1)]));
+    let link = "{'nodes': [{'id': 0}, {'id': 1}], 'links': [{'source': 0, 'target': 1}], 'directed': False}";
+    assert_eq!(read(Format::NodeLink, link), graph(2, &[(0, 1)]));
+    assert!(error(Format::Json, "[{'b'},\n {'a', '?'}]").starts_with("line 2: at vertex 1"));
+    assert!(error(Format::Json, "[{'b'}, {'c'}]").contains("vertex 2"));
+    assert!(error(Format::NodeLink, "{}").contains("without \"nodes\""));
+    assert!(
+        error(
+            Format::NodeLink,
+            "{\"nodes\":[{\"id\":0}],\"edges\":[{\"source\":0,\"target\":7}]}"
+        )
+        .contains("an edge to \"7\"")
+    );
+}
+
+#[test]
+fn gml() {
+    let text = "# by hand\nVersion 1\ngraph [ comment \"] edge [\" directed 0\n\
+        node [ id 7 label \"&lt;x&#x3e;\" graphics [ x 1 y -2.5 fill \"#fff\" ] ]\n\
+        edge [ source 7 target 9 data [ deep [ deeper 1 ] ] ]\n\
+        node [ id 9 label \"R&D\" graphics [ y 0 x 3e1 ] ] ]";
+    assert_eq!(
+        read(Format::Gml, text),
+        Board {
+            names: names(&["<x>", "R&D"]),
+            layout: Some(vec![[1.0, -2.5], [30.0, 0.0]]),
+            drawn: true,
+            ..graph(2, &[(0, 1)])
+        }
+    );
+    let alike = read(
+        Format::Gml,
+        "graph [ node [ id 1 label \"a\" ] node [ id 2 label \"a\" ] ]",
+    );
+    assert_eq!(alike.names, names(&["1", "2"]));
+    assert_eq!(alike.remarks.len(), 1);
+    for (text, expected) in [
+        ("graph [\nnode [ ]", "line 2: found a node without id"),
+        (
+            "graph [\nnode [ id 0 ]\nnode [ id 0 ]]",
+            "line 3: found a second node",
+        ),
+        (
+            "graph [\nedge [ source 0 target 1 ]\n]",
+            "line 2: found an edge to \"0\"",
+        ),
+        (
+            "graph [ node [ id 0 ] edge [ source 0 target 0 ] ]",
+            "found a self-loop",
+        ),
+        ("graph [\n node [ id \"0 ] ]", "line 2: found"),
+        (
+            "graph [",
+            "line 1: found the end of the file, expected a key",
+        ),
+        ("Version 1", "found no graph"),
+        ("graph [ ] graph [ ]", "line 1: found a second graph"),
+    ] {
+        let error = error(Format::Gml, text);
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+/// K4 with vertex 1 in the middle, 2 above, 3 below on the right, 4 on the left.
+fn k4_planar_code() -> Vec<u8> {
+    let mut bytes = b">>planar_code<<".to_vec();
+    bytes.extend([4, 2, 3, 4, 0, 3, 1, 4, 0, 4, 1, 2, 0, 2, 1, 3, 0]);
+    bytes
+}
+
+#[test]
+fn planar_code() {
+    let board = read(Format::PlanarCode, k4_planar_code());
+    assert_eq!(board.names, names(&["1", "2", "3", "4"]));
+    let plane = board.plane.unwrap();
+    assert_eq!(plane.faces().len(), 4);
+    let drawing = vec![[0.0, 0.0], [0.0, 2.0], [2.0, -1.0], [-2.0, -1.0]];
+    let drawn = PlaneGraph::from_layout(plane.graph().clone(), &drawing).unwrap();
+    for v in 0..4 {
+        let (row, other) = (plane.rotation(v), drawn.rotation(v));
+        let start = row.iter().position(|&w| w == other[0]).unwrap();
+        let turned: Vec<u32> = (0..3).map(|i| row[(start + i) % 3]).collect();
+        assert_eq!(turned, other, "around {v}");
+    }
+    // A stream of graphs, one of them with numbers of two bytes.
+    let mut many = b">>planar_code le<<".to_vec();
+    many.extend([2, 2, 0, 1, 0, 0, 2, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    let sizes: Vec<_> = read_all(Format::PlanarCode, &many)
+        .unwrap()
+        .iter()
+        .map(|board| (board.vertex_count(), board.edge_count()))
+        .collect();
+    assert_eq!(sizes, [(2, 1), (2, 1), (1, 0)]);
+    for (bytes, expected) in [
+        (&[3, 2, 0][..], "graph 1: found the end of the file"),
+        (&[2, 3, 0, 1, 0], "graph 1: found 3 around vertex 1"),
+        (
+            &[2, 2, 2, 0, 1, 1, 0],
+            "graph 1: found vertex 2 twice around vertex 1",
+        ),
+        (&[2, 2, 0, 0], "graph 1: vertex 2 is around vertex 1, but"),
+        (&[2, 0, 0], "graph 1: found a graph in 2 pieces"),
+        (&[1, 0, 0, 9], "graph 2: found numbers of two bytes"),
+        (b">>planar code<<", "found \">>planar code<<\""),
+    ] {
+        let error = error(Format::PlanarCode, bytes);
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn what_a_format_loses_is_said() {
+    let full = Board {
+        names: names(&["p", "q"]),
+        layout: Some(vec![[0.0, 0.0], [1.0, 0.0]]),
+        drawn: true,
+        colors: Some(vec![1, 0]),
+        ..Board::plane(
+            PlaneGraph::new(
+                Graph::new(2, [(0, 1)]).unwrap(),
+                vec![vec![1], vec![0]],
+                None,
+            )
+            .unwrap(),
+        )
+    };
+    let lost = |format| loses(&full, format).join(" ");
+    assert_eq!(lost(Format::Json), "");
+    assert_eq!(lost(Format::Dot), "colours");
+    assert_eq!(lost(Format::EdgeList), "colours coordinates embedding");
+    assert_eq!(lost(Format::GameTable), "colours names coordinates");
+    assert_eq!(lost(Format::Graph6), "colours names coordinates embedding");
+    // What a format says by itself is not lost.
+    let rows = Board {
+        names: names(&["1", "2"]),
+        layout: None,
+        drawn: false,
+        colors: None,
+        ..full.clone()
+    };
+    assert!(loses(&rows, Format::GameTable).is_empty());
+    assert_eq!(loses(&rows, Format::Letters), ["names", "embedding"]);
+    assert!(loses(&graph(3, &[(0, 1)]), Format::Graph6).is_empty());
 }
 
 // ---- Round trips ----
@@ -531,6 +820,7 @@ fn dressed(board: impl Strategy<Value = Board>) -> impl Strategy<Value = Board> 
                 .filter(|points| !points.is_empty());
             Board {
                 names,
+                drawn: layout.is_some(),
                 layout,
                 ..board
             }
@@ -549,6 +839,7 @@ fn bare(board: &Board) -> Board {
     Board {
         names: None,
         layout: None,
+        drawn: false,
         ..board.clone()
     }
 }
@@ -581,7 +872,7 @@ proptest! {
             refusal(Format::EdgeList, &board);
             return Ok(());
         }
-        let board = Board { layout: None, ..board };
+        let board = Board { layout: None, drawn: false, ..board };
         let text = write(Format::EdgeList, &board);
         let directed = matches!(board.shape, Shape::Directed(_));
         if board.edge_count() > 0 || !directed {
@@ -643,7 +934,15 @@ fn samples() -> Vec<Vec<u8>> {
     };
     let arcs = digraph(5, &[(0, 1), (1, 1), (4, 3)]);
     let plane = Board::plane(PlaneGraph::from_table(&oracle_tables()[5]).unwrap());
-    let mut samples = Vec::new();
+    let mut samples: Vec<Vec<u8>> = vec![
+        k4_planar_code(),
+        networkx("named.gml").into(),
+        networkx("cube.node-link").into(),
+        networkx("petersen.adjlist").into(),
+        networkx("weighted.multiline-adjlist").into(),
+        "[{'color': None, 'adj': [1]}, {'adj': (0,)}]".into(),
+        "[{'b'}, {'a', \"c\"}, {'b'}, set()]".into(),
+    ];
     for board in [drawn, arcs, plane] {
         for format in Format::ALL {
             let mut out = Vec::new();
@@ -698,6 +997,10 @@ proptest! {
             Just("a"), Just("b:"), Just(","), Just("e 1 2"), Just("p edge 3 3"), Just(":"), Just("&"),
             Just("~~"), Just("Bw"), Just("{\"color\":0,\"adj\":["), Just("<graphml>"), Just("<graph>"),
             Just("<node id='1'/>"), Just("<edge source='1' target='2'/>"), Just("</graph>"), Just("é"),
+            Just("graph ["), Just("node [ id 1 ]"), Just("edge [ source 1 target 2 ]"), Just("pos 1"),
+            Just("{'"), Just("'"), Just("set()"), Just("None"), Just("{\"nodes\":["), Just("{\"id\":1}"),
+            Just("],\"edges\":["), Just("{}"), Just("2.5"), Just("# GMT "), Just(">>planar_code<<"), Just("\u{0}"),
+            Just("\u{1}"), Just("\u{2}"), Just(">>planar_code le<<"),
             Just("\u{feff}"), Just("\r"), Just("#"), Just("%"), Just(";"), Just("="), Just("&amp;"),
         ],
         0..40,
@@ -800,6 +1103,22 @@ fn empty_files_say_so() {
 }
 
 #[test]
+fn a_folder_is_called_one() {
+    let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let mut boards = Boards::new(BufReader::new(folder), Format::EdgeList, SMALL);
+    let error = boards.next().unwrap().unwrap_err();
+    assert_eq!(error.message, "found a folder, expected a file");
+}
+
+#[test]
+fn a_format_that_is_nearly_known_is_suggested() {
+    let error = outplay_board::formats::unknown_format("grahp6");
+    assert!(error.message.ends_with("(did you mean graph6?)"), "{error}");
+    let error = outplay_board::formats::unknown_format("pdf");
+    assert!(!error.message.contains("did you mean"), "{error}");
+}
+
+#[test]
 fn bad_input_is_named_with_its_line() {
     use Format::*;
     let long = |start: &str| format!("{start}{}", "x".repeat(500));
@@ -813,7 +1132,8 @@ fn bad_input_is_named_with_its_line() {
         (Dot, "\n\n[1]", "line 3: found \"[\", expected \"graph\""),
         (Dot, "\x00\x01", "line 1: found \"\\0\", expected"),
         (Json, "graph {}", "line 1: "),
-        (Json, "{}", "expected a list of"),
+        (Json, "{}", "found an object without \"nodes\""),
+        (Json, "7", "expected a list of"),
         (
             Json,
             "[1]",
@@ -1166,7 +1486,7 @@ fn too_many_edges_are_refused() {
     let complete: Vec<(u32, u32)> = (0..50).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let complete = graph(50, &complete);
     for format in Format::ALL {
-        if format != Format::GameTable && format != Format::Letters {
+        if format.is_written() && format != Format::GameTable && format != Format::Letters {
             let message = error(format, write(format, &complete));
             assert!(message.contains("1000"), "{format}: {message}");
         }
@@ -1219,6 +1539,10 @@ fn formats_are_known_by_name_and_ending() {
         ("y.table", Format::GameTable),
         ("y.col", Format::Dimacs),
         ("y.graphml", Format::GraphMl),
+        ("y.gml", Format::Gml),
+        ("y.adjlist", Format::Adjlist),
+        ("y.edgelist", Format::EdgeList),
+        ("y.plc", Format::PlanarCode),
     ] {
         assert_eq!(Format::from_path(path), Some(format), "{path}");
     }
@@ -1248,6 +1572,20 @@ fn input_without_a_name_is_sniffed() {
         ("0 -> 1\n", Some(Format::EdgeList)),
         ("alabama georgia\n", Some(Format::EdgeList)),
         ("2 0 3\n3 4 1\n1 2 4\n0 3 2\n", Some(Format::GameTable)),
+        ("0 1 {}\n1 2 {}\n", Some(Format::EdgeList)),
+        ("a b 2.5\n", Some(Format::EdgeList)),
+        ("#x\n# GMT now\n# \n0 1 2\n1 2\n", Some(Format::Adjlist)),
+        (
+            "#x\n# GMT now\n#\n0 1\n1 {}\n",
+            Some(Format::MultilineAdjlist),
+        ),
+        (
+            "Creator \"me\"\ngraph\n[\n node [ id 0 ] ]",
+            Some(Format::Gml),
+        ),
+        ("{\"nodes\": [", Some(Format::NodeLink)),
+        ("[{'color': 0,", Some(Format::Json)),
+        (">>planar_code<<\u{1}\u{0}", Some(Format::PlanarCode)),
         ("", None),
         ("  \n\n", None),
         ("\u{1}\u{2}\u{3}\u{0}", None),

@@ -3,12 +3,11 @@
 use crate::args::ConvertArgs;
 use crate::boards::{self, Reading};
 use crate::limits::default_memory;
-use crate::output::{Failed, say};
+use crate::output::{Failed, say, write_whole};
+use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::formats::{Format, WriteError, unknown_format, write_board};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 
 /// What is written: a board format, or a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,46 +26,55 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
         directed: args.directed,
         memory: args.directed.then(default_memory),
     };
-    let mut out = Output::new(args.output.as_deref());
     let mut written = 0;
-    boards::for_each(argument, reading, |mut source| {
-        let one_only = match target {
-            Target::Svg => true,
-            Target::Board(format) => !matches!(
-                format,
-                Format::Graph6 | Format::Sparse6 | Format::Digraph6 | Format::Dot
-            ),
-        };
-        if written > 0 && one_only {
-            let error = InputError::found(
-                "several graphs",
-                "one board, because only graph6, sparse6, digraph6 and dot hold many",
-            );
-            return Err(error.in_source(argument).into());
-        }
-        written += 1;
-        if target == Target::Board(Format::GameTable) || args.outer.is_some() {
-            boards::embed(&mut source, args.outer.as_deref(), args.quiet)?;
-        }
-        match target {
-            Target::Svg => {
-                let picture = outplay_draw::board_svg(&source.board, &Marks::default());
-                out.open()?.write_all(picture.as_bytes())?;
-                Ok(())
+    let path = args.output.as_deref().unwrap_or("-");
+    write_whole(path, |out| {
+        boards::for_each(argument, reading, |mut source| {
+            let one_only = match target {
+                Target::Svg => true,
+                Target::Board(format) => !matches!(
+                    format,
+                    Format::Graph6 | Format::Sparse6 | Format::Digraph6 | Format::Dot
+                ),
+            };
+            if written > 0 && one_only {
+                let error = InputError::found(
+                    "several graphs",
+                    "one board, because only graph6, sparse6, digraph6 and dot hold many",
+                );
+                return Err(error.in_source(argument).into());
             }
-            Target::Board(format) => {
-                let mut text = Vec::new();
-                match write_board(&mut text, &source.board, format) {
-                    Ok(()) => Ok(out.open()?.write_all(&text)?),
-                    Err(WriteError::Io(error)) => Err(error.into()),
-                    Err(error) => Err(InputError::new(error.to_string())
-                        .in_source(argument)
-                        .into()),
+            written += 1;
+            if target == Target::Board(Format::GameTable) || args.outer.is_some() {
+                let outer = args.outer.as_deref();
+                let origin = embed_board(&mut source.board, source.drawn, outer)
+                    .map_err(|error| error.in_source(source.name.as_str()))?;
+                if origin == Origin::Computed && !args.quiet {
+                    eprintln!(
+                        "outplay: {}: no coordinates, so an embedding was computed (choose its outer face with --outer)",
+                        source.name
+                    );
                 }
             }
-        }
-    })?;
-    Ok(out.open()?.flush()?)
+            match target {
+                Target::Svg => {
+                    let picture = outplay_draw::board_svg(&source.board, &Marks::default());
+                    out.write_all(picture.as_bytes())?;
+                    Ok(())
+                }
+                Target::Board(format) => {
+                    let mut text = Vec::new();
+                    match write_board(&mut text, &source.board, format) {
+                        Ok(()) => Ok(out.write_all(&text)?),
+                        Err(WriteError::Io(error)) => Err(error.into()),
+                        Err(error) => Err(InputError::new(error.to_string())
+                            .in_source(argument)
+                            .into()),
+                    }
+                }
+            }
+        })
+    })
 }
 
 fn target(args: &ConvertArgs) -> Result<Target, InputError> {
@@ -91,33 +99,6 @@ fn target(args: &ConvertArgs) -> Result<Target, InputError> {
             "the format to write is missing: say --to FORMAT or -o FILE",
         )),
     }
-}
-
-/// The output file, made when there is something to write into it.
-struct Output<'a> {
-    path: Option<&'a str>,
-    stream: Option<Box<dyn Write>>,
-}
-
-impl<'a> Output<'a> {
-    fn new(path: Option<&'a str>) -> Self {
-        Self { path, stream: None }
-    }
-
-    fn open(&mut self) -> Result<&mut Box<dyn Write>, Failed> {
-        let stream: Box<dyn Write> = match (self.stream.take(), self.path) {
-            (Some(stream), _) => stream,
-            (None, None) => Box::new(BufWriter::new(std::io::stdout())),
-            (None, Some(path)) => Box::new(BufWriter::new(create(path)?)),
-        };
-        Ok(self.stream.insert(stream))
-    }
-}
-
-/// Makes a file, or says why it cannot be made.
-pub(crate) fn create(path: &str) -> Result<File, InputError> {
-    File::create(path)
-        .map_err(|error| InputError::new(format!("cannot write: {error}")).in_source(path))
 }
 
 fn list_families() -> Result<(), Failed> {

@@ -87,7 +87,10 @@ impl Limits {
         threads: usize,
         work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {
-        let bar = self.progress.then(progress_bar).filter(|bar| !bar.is_hidden());
+        let bar = self
+            .progress
+            .then(progress_bar)
+            .filter(|bar| !bar.is_hidden());
         let stop = |positions: u64| {
             if let Some(bar) = &bar {
                 bar.set_position(positions);

@@ -1,16 +1,15 @@
 //! `outplay play`: a game in the terminal or through a pipe.
 
 use crate::args::PlayArgs;
-use crate::boards::Source;
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
-use crate::moves::{move_line, unsettled_moves};
-use crate::output::{Failed, say, title};
-use crate::solve::for_each_setup;
+use crate::moves::move_line;
+use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_engine::{Outcome, Player, Rng};
-use outplay_games::{Analysis, AnyGame, Failure, MoveValue};
-use outplay_players::{Resources, Seat, Setup};
+use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Effort, Failure, MoveValue};
+use outplay_players::{Resources, Seat, prepare};
+use outplay_service::{How, Opened};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::sync::Mutex;
 
@@ -24,59 +23,34 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         );
         return Err(error.into());
     }
-    let mut played = false;
+    let setup = &args.game.setup;
     let common = &args.game.search.common;
-    for_each_setup(
-        args.game.setup.without_choice()?,
-        common,
-        |source, entry, options| {
-            if std::mem::replace(&mut played, true) {
-                let error = InputError::found("several graphs", "one board to play on");
-                return Err(error.in_source(source.name.as_str()).into());
-            }
-            let game = (entry.open)(&source.board, options);
-            let game = game.map_err(|error| error.in_source(source.name.as_str()))?;
-            let human = human(args, &*game)?;
-            if args.against == "human" {
-                return Table::new(args, source, &*game, human, None)?.play();
-            }
-            let setup = Setup {
-                game: entry.name,
-                board: &source.board,
-                options,
-            };
-            // The time limit is that of a move, and begins anew with each.
-            let clock = Mutex::new(Limits::new(common));
-            let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
-            let resources = Resources::new(memory_limit(common) / 2, &stop);
-            let mut played = Ok(());
-            setup.seat(
-                &args.against,
-                human.other(),
-                args.seed,
-                resources,
-                &mut |seat| played = against(args, source, &*game, human, seat, &clock),
-            )?;
-            played
-        },
-    )
-}
-
-fn against(
-    args: &PlayArgs,
-    source: &Source,
-    game: &dyn AnyGame,
-    human: Player,
-    seat: &mut dyn Seat,
-    clock: &Mutex<Limits>,
-) -> Result<(), Failed> {
-    if !args.game.search.common.quiet {
+    let limits = Limits::new(common);
+    let opened = setup.open_one(common, None, &|| limits.ran_out().is_some())?;
+    let game = &*opened.game;
+    let human = human(args, game)?;
+    let memory = Memory::new(&args.game.search, &setup.game)?;
+    if args.against == "human" {
+        Table::new(args, &opened, human, None, &memory)?.take_turns()?;
+        return memory.finish();
+    }
+    // The time limit is that of a move, and begins anew with each.
+    let clock = Mutex::new(limits);
+    let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
+    let resources = Resources::new(memory_limit(common) / 2, &stop);
+    let prepared = prepare(&args.against, game, resources)?;
+    let seat = Seat::new(game, &*prepared, human.other(), common.seed, &stop)?;
+    if !common.quiet {
         for remark in seat.remarks() {
             say(format!("({}: {remark})", args.against))?;
         }
     }
-    let opponent = Opponent { seat, clock };
-    Table::new(args, source, game, human, Some(opponent))?.play()
+    let opponent = Opponent {
+        seat,
+        clock: &clock,
+    };
+    Table::new(args, &opened, human, Some(opponent), &memory)?.take_turns()?;
+    memory.finish()
 }
 
 /// The side that the person plays.
@@ -85,18 +59,21 @@ fn human(args: &PlayArgs, game: &dyn AnyGame) -> Result<Player, InputError> {
     let named = sides
         .into_iter()
         .zip(["first", "second"])
-        .find(|&(player, word)| args.side == word || args.side == game.player_name(player));
+        .find(|&(player, word)| {
+            args.side.eq_ignore_ascii_case(word)
+                || args.side.eq_ignore_ascii_case(game.player_word(player))
+        });
     named.map(|(player, _)| player).ok_or_else(|| {
         InputError::found(
             format_args!("side '{}'", args.side),
-            sides.map(|side| game.player_name(side)).join(" or "),
+            sides.map(|side| game.player_word(side)).join(" or "),
         )
     })
 }
 
 /// Who plays the other side.
 struct Opponent<'a> {
-    seat: &'a mut dyn Seat,
+    seat: Seat<'a>,
     clock: &'a Mutex<Limits>,
 }
 
@@ -104,22 +81,22 @@ struct Opponent<'a> {
 /// because not every position records it.
 struct Table<'a> {
     args: &'a PlayArgs,
-    source: &'a Source,
+    opened: &'a Opened,
     game: &'a dyn AnyGame,
     /// Positions so far; the last is the current one.
-    history: Vec<String>,
+    history: Vec<AnyPosition>,
     /// The moves between them.
-    moves: Vec<String>,
+    moves: Vec<AnyMove>,
     starter: Player,
     human: Player,
     opponent: Option<Opponent<'a>>,
     rng: Rng,
-    memory: Memory<'a>,
+    memory: &'a Memory<'a>,
     analysis: Option<Box<dyn Analysis + 'a>>,
 }
 
 enum Said {
-    Move(String),
+    Move(AnyMove),
     Undo,
     Quit,
 }
@@ -127,31 +104,29 @@ enum Said {
 impl<'a> Table<'a> {
     fn new(
         args: &'a PlayArgs,
-        source: &'a Source,
-        game: &'a dyn AnyGame,
+        opened: &'a Opened,
         human: Player,
         opponent: Option<Opponent<'a>>,
+        memory: &'a Memory<'a>,
     ) -> Result<Self, Failed> {
-        let start = match &args.game.setup.at {
-            Some(text) => game.position(text)?,
-            None => game.start(),
-        };
+        let start = opened.position(args.game.setup.at.as_deref())?;
+        let game = &*opened.game;
         Ok(Self {
             args,
-            source,
+            opened,
             game,
-            starter: game.to_move(&start)?,
+            starter: game.to_move(&start),
             history: vec![start],
             moves: Vec::new(),
             human,
             opponent,
-            rng: Rng::new(args.seed),
-            memory: Memory::new(&args.game.search, &args.game.setup.game),
+            rng: Rng::new(args.game.search.common.seed),
+            memory,
             analysis: None,
         })
     }
 
-    fn position(&self) -> &str {
+    fn position(&self) -> &AnyPosition {
         self.history.last().expect("the start is never undone")
     }
 
@@ -162,36 +137,40 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn play(mut self) -> Result<(), Failed> {
-        self.take_turns()?;
-        self.memory.finish()
-    }
-
-    fn take_turns(&mut self) -> Result<(), Failed> {
+    fn take_turns(mut self) -> Result<(), Failed> {
+        let description = self.game.description();
+        say(format!(
+            "{} {} {}",
+            title_line(description),
+            description.rules,
+            description.goal
+        ))?;
         say(format!("Moves: {}.", self.game.move_help()))?;
         say("Also: hint, why, undo, board, help, quit.")?;
         loop {
             let player = self.to_move();
-            let name = self.game.player_name(player);
-            if let Some(result) = self.game.result(self.position())? {
+            let title = self.game.player_title(player);
+            if let Some(result) = self.game.result(self.position()) {
                 self.show()?;
                 let winner = match result {
                     Outcome::Win => player,
                     Outcome::Lose | Outcome::Draw => player.other(),
                 };
-                let name = self.game.player_name(winner);
-                return Ok(say(format!("{} wins.", title(name)))?);
+                let winner = self.game.player_title(winner);
+                let notes = self.game.notes(self.position());
+                let why = notes.over.map_or(String::new(), |why| format!(": {why}"));
+                return Ok(say(format!("{winner} wins{why}."))?);
             }
             let by_hand = self.opponent.is_none() || player == self.human;
             if !by_hand {
                 let mv = self.choose()?;
-                say(format!("{} plays {mv}", title(name)))?;
-                self.make(mv)?;
+                say(format!("{title} plays {}", self.game.move_text(mv)))?;
+                self.make(mv);
                 continue;
             }
             self.show()?;
-            match self.ask(name)? {
-                Said::Move(mv) => self.make(mv)?,
+            match self.ask(self.game.player_word(player))? {
+                Said::Move(mv) => self.make(mv),
                 Said::Undo => self.undo()?,
                 Said::Quit => return Ok(()),
             }
@@ -199,19 +178,19 @@ impl<'a> Table<'a> {
     }
 
     /// Makes a legal move.
-    fn make(&mut self, mv: String) -> Result<(), Failed> {
-        let next = self.game.play(self.position(), &mv)?;
+    fn make(&mut self, mv: AnyMove) {
+        let next = self.game.apply(self.position(), mv);
         self.history.push(next);
         self.moves.push(mv);
-        Ok(())
     }
 
     fn show(&self) -> Result<(), Failed> {
-        let marks = self.game.marks(self.position())?;
+        let marks = self.game.marks(self.position());
         let colors = std::io::stdout().is_terminal();
-        let picture = outplay_draw::board_text(&self.source.board, &marks, colors);
+        let picture = outplay_draw::board_text(&self.opened.board, &marks, colors);
         say(format!("\n{}", picture.trim_end()))?;
-        Ok(say(format!("Position: {}", self.position()))?)
+        let position = self.game.position_text(self.position());
+        Ok(say(format!("Position: {position}"))?)
     }
 
     /// Reads lines until one of them is a legal move or ends the question.
@@ -245,11 +224,23 @@ impl<'a> Table<'a> {
                         "hint   the best move\nwhy    the verdict of every move\nundo   take back your last move\nboard  show the board again\nquit   leave the game",
                     )?;
                 }
-                text => match self.game.play(self.position(), text) {
-                    Ok(_) => return Ok(Said::Move(text.to_owned())),
+                text => match self.read(text) {
+                    Ok(mv) => return Ok(Said::Move(mv)),
                     Err(reason) => say(format!("Not possible: {reason}."))?,
                 },
             }
+        }
+    }
+
+    /// The legal move that a line says.
+    fn read(&self, text: &str) -> Result<AnyMove, String> {
+        let mv = self
+            .game
+            .parse_move(text)
+            .map_err(|error| error.to_string())?;
+        match self.game.refusal(self.position(), mv) {
+            Some(refusal) => Err(refusal.to_string()),
+            None => Ok(mv),
         }
     }
 
@@ -267,30 +258,29 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn choose(&mut self) -> Result<String, Failed> {
+    fn choose(&mut self) -> Result<AnyMove, Failed> {
+        let common = &self.args.game.search.common;
         if let Some(opponent) = &mut self.opponent {
             if let Ok(mut clock) = opponent.clock.lock() {
-                *clock = Limits::new(&self.args.game.search.common);
+                *clock = Limits::new(common);
             }
             if let Some(choice) = opponent.seat.choose(&self.history[0], &self.moves)? {
-                if let Some(remark) = choice
-                    .remark
-                    .filter(|_| !self.args.game.search.common.quiet)
-                {
+                if let Some(remark) = choice.remark.filter(|_| !common.quiet) {
                     say(format!("({remark})"))?;
                 }
                 return Ok(choice.mv);
             }
             say("(no choice within the limits: a random move)")?;
         }
-        let moves = self.game.moves(self.position())?;
-        Ok(moves[self.rng.below(moves.len())].text.clone())
+        let moves = self.game.legal_moves(self.position());
+        Ok(moves[self.rng.below(moves.len())])
     }
 
     fn hint(&mut self) -> Result<(), Failed> {
         match self.values()?.first() {
             Some(best) if best.value.is_some() => {
-                Ok(say(format!("Hint: {}", move_line(best, false)))?)
+                let line = move_line(&self.opened.judged(best, false));
+                Ok(say(format!("Hint: {line}"))?)
             }
             _ => Ok(say(
                 "No hint: this could not be settled within the limits.",
@@ -300,7 +290,7 @@ impl<'a> Table<'a> {
 
     fn why(&mut self) -> Result<(), Failed> {
         for m in self.values()? {
-            say(format!("  {}", move_line(&m, false)))?;
+            say(format!("  {}", move_line(&self.opened.judged(&m, false))))?;
         }
         Ok(())
     }
@@ -309,21 +299,39 @@ impl<'a> Table<'a> {
     /// is made once and learns as it is asked.
     fn values(&mut self) -> Result<Vec<MoveValue>, Failed> {
         let limits = Limits::new(&self.args.game.search.common);
-        let position = self.position().to_owned();
-        let effort = self.args.game.effort(&self.memory, false)?;
-        let values = limits.run(|budget| -> Result<Vec<MoveValue>, Failure> {
-            let analysis = match self.analysis.take() {
-                Some(analysis) => analysis,
-                None => self.game.analyse(&self.history[0], &effort, budget)?,
-            };
-            let values = analysis.moves(&position, budget);
-            self.analysis = Some(analysis);
-            Ok(values?)
+        let position = self.position().clone();
+        let (game, memory) = (self.game, self.memory);
+        let how: How = self.args.game.how();
+        let analysis = &mut self.analysis;
+        let start = &self.history[0];
+        let values = limits.host(memory, memory.threads(), |host| {
+            let effort: Effort = host.effort(&game.description().name, &how);
+            host.run(&String::new, |budget| -> Result<Vec<MoveValue>, Failure> {
+                let analysis = match analysis {
+                    Some(analysis) => analysis,
+                    None => analysis.insert(game.analyse(start, &effort, budget)?),
+                };
+                Ok(analysis.moves(&position, budget)?)
+            })
         });
         match values {
             Ok(values) => Ok(values),
-            Err(Failure::Stopped(_)) => Ok(unsettled_moves(self.game, &position)?),
+            Err(Failure::Stopped(_)) => {
+                let moves = game.legal_moves(&position).into_iter();
+                Ok(moves
+                    .map(|mv| MoveValue {
+                        to: game.apply(&position, mv),
+                        mv,
+                        value: None,
+                    })
+                    .collect())
+            }
             Err(failure) => Err(failure.into()),
         }
     }
+}
+
+/// The title of a game as a sentence.
+fn title_line(description: &outplay_games::Description) -> String {
+    format!("{}.", description.title)
 }

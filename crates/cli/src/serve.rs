@@ -12,6 +12,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failed> {
     let usual = Options::default();
     let options = Options {
         address: args.address,
+        hosts: args.host.clone(),
         port: args.port,
         workers: args.threads.map_or(usual.workers, usize::from),
         memory: args.memory.unwrap_or(usual.memory),

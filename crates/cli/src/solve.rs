@@ -23,7 +23,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     let written = AtomicBool::new(false);
     let answer = |source: Source, host: &Host<'_>| {
         let mut values = values.clone();
-        if args.all && setup.said("start").is_none() && setup.entry()?.description.parameter("start").is_some() {
+        if args.all
+            && setup.said("start").is_none()
+            && setup.entry()?.description.parameter("start").is_some()
+        {
             values.set("start", source.board.name(0).as_str());
         }
         let stop = || host.is_over();
@@ -83,7 +86,10 @@ fn text(opened: &Opened, solved: &Solved) -> String {
     let mut line = |words: String| text += &format!("  {words}\n");
     let effort = &solved.effort;
     let Some(outcome) = solved.outcome else {
-        line(format!("Unknown: {}.", effort.reason.as_deref().unwrap_or("not settled")));
+        line(format!(
+            "Unknown: {}.",
+            effort.reason.as_deref().unwrap_or("not settled")
+        ));
         if let Some(known) = &solved.known_moves {
             let words: Vec<String> = known
                 .iter()
@@ -92,12 +98,20 @@ fn text(opened: &Opened, solved: &Solved) -> String {
             let all = solved.legal_moves as u64;
             line(match words.len() {
                 0 => format!("None of {} is settled.", count(all, "first move")),
-                n => format!("Settled are {n} of {all} first moves: {}.", words.join(", ")),
+                n => format!(
+                    "Settled are {n} of {all} first moves: {}.",
+                    words.join(", ")
+                ),
             });
         }
         return text;
     };
-    line(verdict_line(opened, &solved.heading.to_move, outcome, solved.remoteness.flatten()));
+    line(verdict_line(
+        opened,
+        &solved.heading.to_move,
+        outcome,
+        solved.remoteness.flatten(),
+    ));
     if let Some(grundy) = solved.grundy {
         line(match grundy {
             Some(grundy) => format!("Grundy value {grundy}."),
@@ -154,14 +168,22 @@ pub(crate) fn verdict_line(
     match (outcome, to_move) {
         (Outcome::Draw, _) => "A draw: neither player can force a win.".to_owned(),
         (_, Some(_)) if relative => {
-            let wins = if outcome == Outcome::Win { "wins" } else { "loses" };
+            let wins = if outcome == Outcome::Win {
+                "wins"
+            } else {
+                "loses"
+            };
             format!("The player to move {wins}{lasts}.")
         }
         (_, Some(word)) => {
             let mover = side(opened, word);
             let winner = match outcome {
                 Outcome::Win => mover,
-                _ => description.sides.iter().find(|side| *side != mover).unwrap_or(mover),
+                _ => description
+                    .sides
+                    .iter()
+                    .find(|side| *side != mover)
+                    .unwrap_or(mover),
             };
             format!("{} wins{lasts} ({} to move).", winner.title, mover.title)
         }

@@ -2,15 +2,16 @@
 
 use outplay_board::{Board, Digraph, Graph, Layout, PlaneGraph};
 use outplay_draw::{
-    Most, StateOptions, TooMany, Words, board_svg, board_text, state_dot, state_graphml,
-    state_json, state_svg,
+    Most, StateOptions, TooMany, board_svg, board_text, state_dot, state_graphml, state_json,
+    state_svg,
 };
 use outplay_engine::Budget;
-use outplay_games::registry::{Options, find};
-use outplay_games::{AnyGame, Marks, StateView};
+use outplay_games::registry::find;
+use outplay_games::{AnyGame, LabelWords, Marks, StateView, Values};
 use proptest::prelude::*;
 use roxmltree::Document;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Names that would break a careless writer.
 const HOSTILE: [&str; 5] = [
@@ -41,23 +42,21 @@ fn no_board() -> Board {
     Board::undirected(Graph::new(0, []).unwrap())
 }
 
-fn colors(colors: u32) -> Options {
-    Options {
-        colors: Some(colors),
-        ..Options::default()
-    }
+fn colors(colors: u64) -> Values {
+    Values::new().with("colors", colors)
 }
 
-fn pebbles(heap: u64) -> Options {
-    Options {
-        pebbles: vec![heap],
-        take: vec![1, 2],
-        ..Options::default()
-    }
+fn pebbles(heap: u64) -> Values {
+    Values::new()
+        .with("pebbles", vec![heap])
+        .with("take", vec![1, 2])
 }
 
-fn open(name: &str, board: &Board, options: &Options) -> Box<dyn AnyGame> {
-    (find(name).unwrap().open)(board, options).unwrap()
+fn open(name: &str, board: &Board, values: &Values) -> Arc<dyn AnyGame> {
+    let opened = find(name)
+        .unwrap()
+        .open(board.clone(), false, values, &|| false);
+    opened.unwrap_or_else(|error| panic!("{error}")).game
 }
 
 fn from_start(game: &dyn AnyGame) -> Box<dyn StateView + '_> {
@@ -65,18 +64,9 @@ fn from_start(game: &dyn AnyGame) -> Box<dyn StateView + '_> {
     digraph.unwrap_or_else(|failure| panic!("{failure:?}"))
 }
 
-fn words(game: &dyn AnyGame) -> Words {
-    match game.is_impartial() {
-        true => Words::PreviousNext,
-        false => Words::Players(["Alice", "Bob"].map(String::from)),
-    }
-}
-
-fn options(name: &str, board: &str, game: &dyn AnyGame) -> StateOptions {
+fn options(board: &str) -> StateOptions {
     StateOptions {
-        game: name.to_owned(),
         board: board.to_owned(),
-        words: words(game),
         ..StateOptions::default()
     }
 }
@@ -175,7 +165,7 @@ fn counts_are_the_digraphs() {
     for (n, nodes, arcs) in [(3, 23, 42), (4, 59, 136)] {
         let board = path(n);
         let game = open("edge", &board, &colors(2));
-        let options = options("edge", &format!("path:{n}"), &*game);
+        let options = options(&format!("path:{n}"));
         check_counts(&*from_start(&*game), &board, &options, nodes, arcs);
         let all = game.state_digraph(None, false, &Budget::UNLIMITED);
         let all = all.unwrap_or_else(|failure| panic!("{failure:?}"));
@@ -183,25 +173,18 @@ fn counts_are_the_digraphs() {
     }
     // 81 ways to direct some edges of a square, less those with a sink or source.
     let board = square();
-    let game = open("cycles", &board, &Options::default());
+    let game = open("cycles", &board, &Values::new());
     let view = from_start(&*game);
     assert_eq!(view.digraph().vertex_count(), 35);
     let arcs = view.digraph().arc_count();
-    check_counts(
-        &*view,
-        &board,
-        &options("cycles", "cycle:4", &*game),
-        35,
-        arcs,
-    );
+    check_counts(&*view, &board, &options("cycle:4"), 35, arcs);
 }
 
 #[test]
 fn labels_of_a_heap_of_four() {
     let game = open("subtraction", &no_board(), &pebbles(4));
     let view = from_start(&*game);
-    let mut options = options("subtraction", "", &*game);
-    options.records_turn = false;
+    let mut options = options("");
     options.details = "4 pebbles".to_owned();
     options.grundy = true;
     let value = json(&*view, &options);
@@ -296,23 +279,20 @@ fn labels_of_a_heap_of_four() {
 }
 
 /// Each layer of a heap from which one takes one pebble at a time could say who is
-/// to move; but its positions do not tell.
+/// to move; but its positions do not tell. Those of Node Kayles do.
 #[test]
 fn layers_say_whose_turn_it_is_only_if_positions_tell() {
-    let one = Options {
-        take: vec![1],
-        ..pebbles(3)
-    };
-    let game = open("subtraction", &no_board(), &one);
-    let view = from_start(&*game);
-    for records_turn in [false, true] {
-        let options = StateOptions {
-            records_turn,
-            ..options("subtraction", "", &*game)
-        };
-        let svg = state_svg(&*view, &no_board(), &options).unwrap();
-        assert!(svg.contains(">2 moves<"));
-        assert_eq!(svg.contains("first to move<"), records_turn);
+    let one = pebbles(3).with("take", vec![1]);
+    let edgeless = Board::undirected(Graph::new(3, []).unwrap());
+    for (name, board, values, records_turn) in [
+        ("subtraction", no_board(), one, false),
+        ("node-kayles", edgeless, Values::new(), true),
+    ] {
+        let game = open(name, &board, &values);
+        let view = from_start(&*game);
+        let svg = state_svg(&*view, &board, &options("")).unwrap();
+        assert!(svg.contains(">2 moves<"), "{name}");
+        assert_eq!(svg.contains("first to move<"), records_turn, "{name}");
     }
 }
 
@@ -323,7 +303,7 @@ fn winners_have_names_in_the_coloring_game() {
     for (k, winner) in [(2, "Bob"), (3, "Alice")] {
         let game = open("coloring", &board, &colors(k));
         let view = from_start(&*game);
-        let options = options("coloring", "path:4", &*game);
+        let options = options("path:4");
         let value = json(&*view, &options);
         assert_eq!(value["positions"][0]["label"], winner);
         assert_eq!(value["positions"][0]["to_move"], "alice");
@@ -341,7 +321,7 @@ fn positions_without_a_play_come_last() {
     let game = open("coloring", &board, &colors(1));
     let all = game.state_digraph(None, false, &Budget::UNLIMITED);
     let all = all.unwrap_or_else(|failure| panic!("{failure:?}"));
-    let options = options("coloring", "path:3", &*game);
+    let options = options("path:3");
     check_counts(&*all, &board, &options, 5, 3);
     let value = json(&*all, &options);
     let lost: Vec<_> = value["positions"]
@@ -373,16 +353,12 @@ fn token_games_draw() {
         names: Some(["a", "b", "c", "d", "e"].map(String::from).to_vec()),
         ..Board::directed(Digraph::new(5, arcs).unwrap())
     };
-    let start = Options {
-        start: Some("a".to_owned()),
-        ..Options::default()
-    };
+    let start = Values::new().with("start", "a");
     let game = open("token", &board, &start);
     let view = from_start(&*game);
     let options = StateOptions {
-        words: Words::WinLoseDraw,
-        records_turn: false,
-        ..options("token", "x.dot", &*game)
+        words: Some(LabelWords::WinLoseDraw),
+        ..options("x.dot")
     };
     check_counts(&*view, &board, &options, 5, 6);
     let value = json(&*view, &options);
@@ -411,7 +387,7 @@ fn too_many_is_an_answer() {
     let board = path(5);
     let game = open("edge", &board, &colors(3));
     let view = from_start(&*game);
-    let mut options = options("edge", "path:5", &*game);
+    let mut options = options("path:5");
     let error = state_svg(&*view, &board, &options).unwrap_err();
     // 625 legal boards and 2070 moves, counted by an independent program.
     assert_eq!(
@@ -439,13 +415,13 @@ fn hostile_names_are_only_names() {
         names: Some(names.clone()),
         ..path(5)
     };
-    let start = Options {
-        start: Some(HOSTILE[0].to_owned()),
-        ..Options::default()
-    };
+    let start = Values::new().with("start", HOSTILE[0]);
     let game = open("token", &board, &start);
     let view = from_start(&*game);
-    let options = options(HOSTILE[0], HOSTILE[4], &*game);
+    let options = StateOptions {
+        details: HOSTILE[0].to_owned(),
+        ..options(HOSTILE[4])
+    };
     check_counts(&*view, &board, &options, 5, 8);
     let value = json(&*view, &options);
     assert_eq!(value["board"], HOSTILE[4]);

@@ -36,7 +36,8 @@ impl Rng {
 }
 
 /// Guesses the number of positions reachable from `start`, in games whose
-/// moves can be made in any order. Repeatable: the seed is fixed.
+/// moves can be made in any order. Repeatable: the seed is fixed. Where positions have very
+/// many moves it gives up early and says at least how many moves one position has.
 pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f64 {
     const PROBES: u32 = 64;
     const LONGEST: u32 = 10_000;
@@ -45,7 +46,7 @@ pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f6
     const MOST_MOVES: usize = 500_000;
     let mut rng = Rng::new(1);
     let mut moves = Vec::new();
-    let mut seen = 0;
+    let (mut seen, mut widest) = (0, 0);
     let mut sum = 0.0;
     for probe in 1..=PROBES {
         let mut position = start.clone();
@@ -58,8 +59,9 @@ pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f6
                 break;
             }
             seen += moves.len();
+            widest = widest.max(moves.len());
             if seen > MOST_MOVES {
-                return sum / f64::from(probe);
+                return (sum / f64::from(probe)).max(widest as f64);
             }
             layer *= moves.len() as f64 / f64::from(made);
             position = game.apply(&position, moves[rng.below(moves.len())]);

@@ -141,7 +141,13 @@ pub trait Game {
         true
     }
 
-    /// Every legal position, whether play can reach it or not, where the game can list them.
+    /// Every legal position, each once, in a fixed order.
+    ///
+    /// Legal is what the rules about marks, tokens and heaps allow on the board, whether play
+    /// can reach it or not: a position may break off a game that was over before, or have a turn
+    /// that no play leads to. What the notation reads is legal, and so is what it refuses only
+    /// as "not a reachable position"; nothing else is. Without a list of its own a game lists
+    /// where play begins, which is wrong for nearly every game.
     fn legal_positions(&self) -> Box<dyn Iterator<Item = Self::Position> + '_> {
         Box::new(std::iter::once(self.start()))
     }

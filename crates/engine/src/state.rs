@@ -12,6 +12,8 @@ use rustc_hash::FxBuildHasher;
 /// After so many positions the caller is asked whether to go on. Few, because a single
 /// one can take milliseconds on a large board.
 const POLL: u64 = 16;
+/// And after so many bytes of positions, because a single one can have millions of moves.
+const POLL_BYTES: u64 = 64 << 10;
 /// What vertex and arc numbers of 32 bits can hold, with room to label them.
 const MOST_POSITIONS: u64 = (1 << 30) - 1;
 const MOST_BYTES: u64 = 12 * u32::MAX as u64;
@@ -51,44 +53,54 @@ impl<G: Game> StateDigraph<G> {
         let mut targets: Vec<u32> = Vec::new();
         let mut arc_moves = Vec::new();
         let mut legal = Vec::new();
-        for seed in seeds {
+        // The last position with an arc to each one.
+        let mut last_from: Vec<u32> = Vec::new();
+        const NOWHERE: u32 = u32::MAX;
+        let poll_moves = (POLL_BYTES / position_bytes).max(1);
+        for (i, seed) in (1u64..).zip(seeds) {
             if positions.insert(seed) {
                 layers.push(0);
+                last_from.push(NOWHERE);
             }
             let count = positions.len() as u64;
             budget.check(count, count * position_bytes)?;
-            if count.is_multiple_of(POLL) {
+            if i.is_multiple_of(POLL.min(poll_moves)) {
                 budget.poll(count)?;
             }
         }
         let mut current = 0;
         while current < positions.len() {
-            let row = targets.len();
             let result = game.result(&positions[current]);
             won.push(result == Some(Outcome::Win));
             if result.is_none() {
                 legal.clear();
                 game.moves(&positions[current], &mut legal);
-                for &mv in &legal {
+                let moves_bytes = (legal.len() * size_of::<G::Move>()) as u64;
+                for (i, &mv) in (1u64..).zip(&legal) {
                     let next = game.apply(&positions[current], mv);
                     let (target, new) = positions.insert_full(next);
                     if new {
                         layers.push(layers[current] + 1);
+                        last_from.push(NOWHERE);
                     }
                     // Up to symmetry, several moves can lead to one position.
-                    if !targets[row..].contains(&(target as u32)) {
+                    if last_from[target] != current as u32 {
+                        last_from[target] = current as u32;
                         targets.push(target as u32);
                         arc_moves.push(mv);
+                    }
+                    let count = positions.len() as u64;
+                    let bytes = count * position_bytes + targets.len() as u64 * arc_bytes;
+                    budget.check(count, bytes + moves_bytes)?;
+                    if i.is_multiple_of(poll_moves) {
+                        budget.poll(count)?;
                     }
                 }
             }
             offsets.push(targets.len() as u32);
             current += 1;
-            let count = positions.len() as u64;
-            let bytes = count * position_bytes + targets.len() as u64 * arc_bytes;
-            budget.check(count, bytes)?;
             if (current as u64).is_multiple_of(POLL) {
-                budget.poll(count)?;
+                budget.poll(positions.len() as u64)?;
             }
         }
         Ok(Self {

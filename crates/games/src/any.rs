@@ -27,6 +27,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Everything that a game is, for those who write one: rules, symmetries, notation, facts, and
 /// what has defaults. Implementing the parts makes it one.
@@ -404,8 +405,20 @@ impl<G: Playable> Sealing<G> {
     }
 }
 
-/// Seals a game that was opened on a board.
-pub fn any<G: Playable>(game: G, board: &Board) -> Arc<dyn AnyGame> {
+/// Seals a game. What the search learns of it is of no use to other games that are sealed,
+/// not even on the same board.
+pub fn any<G: Playable>(game: G) -> Arc<dyn AnyGame> {
+    static SEALED: AtomicU64 = AtomicU64::new(0);
+    Arc::new(Sealing {
+        game,
+        description: G::describe(),
+        salt: !SEALED.fetch_add(1, Relaxed),
+    })
+}
+
+/// Seals a game that was opened on a board: what is learnt of it serves whoever opens it there
+/// again.
+pub(crate) fn any_on<G: Playable>(game: G, board: &Board) -> Arc<dyn AnyGame> {
     Arc::new(Sealing::new(game, board))
 }
 

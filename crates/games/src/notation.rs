@@ -14,7 +14,9 @@ pub trait Notation: Game {
     /// The position that `text` says.
     ///
     /// # Errors
-    /// `text` is no position, or one that is not legal or cannot be reached by play.
+    /// `text` is no position, or one that is not legal, or one that play cannot reach. The
+    /// last is said in words that hold "not a reachable position", because such a position is
+    /// legal all the same (see [`Game::legal_positions`]).
     fn parse_position(&self, text: &str) -> Result<Self::Position, InputError>;
 
     /// The move in one word.

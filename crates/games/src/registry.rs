@@ -1,10 +1,10 @@
 //! The games by name. To add a game, write its folder and add its type to the list here.
 
-use crate::any::{AnyGame, Playable, any};
+use crate::any::{AnyGame, Playable, any_on};
 use crate::described::{BoardKind, Described, Description, NotReady, embed};
 use crate::parameters::Values;
 use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
-use outplay_board::{Board, Graph, InputError, Shape};
+use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
 
 /// A game that can be picked by name.
@@ -29,7 +29,7 @@ fn entry<G: Playable>() -> Entry {
     Entry {
         description: <G as Described>::describe(),
         prepare: <G as Described>::prepare,
-        open: |board, values| Ok(any(<G as Described>::open(board, values)?, board)),
+        open: |board, values| Ok(any_on(<G as Described>::open(board, values)?, board)),
     }
 }
 
@@ -123,9 +123,11 @@ pub fn find(name: &str) -> Result<&'static Entry, InputError> {
     found.ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(Entry::name).collect();
         let shown = outplay_board::shortened(name);
+        let near = nearest(name, names.iter().copied())
+            .map_or(String::new(), |near| format!(" (did you mean {near}?)"));
         InputError::found(
             format_args!("game '{shown}'"),
-            format_args!("one of {}", names.join(", ")),
+            format_args!("one of {}{near}", names.join(", ")),
         )
     })
 }

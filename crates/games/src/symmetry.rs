@@ -54,6 +54,21 @@ pub(crate) fn map_row(symmetry: &Symmetry, row: &[u8]) -> Box<[u8]> {
     image.into()
 }
 
+/// The least of all images of a row of marks.
+pub(crate) fn least_row(row: &[u8], automorphisms: &[Vec<u32>]) -> Box<[u8]> {
+    let mut best = row.to_vec();
+    let mut image = vec![0; row.len()];
+    for map in automorphisms {
+        for (&to, &mark) in map.iter().zip(row) {
+            image[to as usize] = mark;
+        }
+        if image < best {
+            best.clone_from(&image);
+        }
+    }
+    best.into()
+}
+
 /// Renames colours in order of their first appearance.
 fn normalize_colors(colors: &mut [u8]) {
     let mut names = [0u8; 256];

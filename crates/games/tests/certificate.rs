@@ -5,8 +5,9 @@ use outplay_board::{Board, Limits, families};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::Effort;
-use outplay_games::certificate::{Judged, Uncertified, certify};
-use outplay_games::{AnyGame, Coloring, Cycles, Failure, Pass, Side, Subtraction};
+use outplay_games::certificate::{Judged, Uncertified, Written, certify, prove};
+use outplay_games::{AnyGame, AnyPosition, Coloring, Cycles, Failure, Pass, Side};
+use outplay_games::{Subtraction, any};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -23,16 +24,24 @@ fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap()
 }
 
-fn coloring(name: &str, colors: u32) -> Coloring {
-    Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap()
+fn coloring(name: &str, colors: u32) -> Arc<dyn AnyGame> {
+    any(Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap())
+}
+
+/// Proves the start of a game from its complete digraph.
+fn prove_start(
+    game: &dyn AnyGame,
+    lemmas: bool,
+    out: &mut dyn Write,
+    budget: &Budget<'_>,
+) -> Result<Written, Uncertified> {
+    prove(game, &game.start(), lemmas, out, &by_digraph(), budget)
 }
 
 #[test]
 fn stops_when_told() {
     let game = coloring("grid:3x3", 3);
-    let start = AnyGame::start(&game);
-    let now =
-        |budget: &Budget<'_>| game.certify(&start, false, &mut io::sink(), &by_digraph(), budget);
+    let now = |budget: &Budget<'_>| prove_start(game.as_ref(), false, &mut io::sink(), budget);
     let why = |result| match result {
         Err(Uncertified::Failure(Failure::Stopped(stopped))) => stopped.why,
         other => panic!("{other:?}"),
@@ -72,13 +81,7 @@ impl Write for Full {
 #[test]
 fn says_when_the_disk_is_full() {
     let game = coloring("path:3", 2);
-    let result = game.certify(
-        "-,-,-",
-        false,
-        &mut Full(50),
-        &by_digraph(),
-        &Budget::UNLIMITED,
-    );
+    let result = prove_start(game.as_ref(), false, &mut Full(50), &Budget::UNLIMITED);
     assert!(
         matches!(result, Err(Uncertified::Output(e)) if e.kind() == io::ErrorKind::StorageFull)
     );
@@ -86,63 +89,43 @@ fn says_when_the_disk_is_full() {
 
 #[test]
 fn refuses_what_a_certificate_cannot_hold() {
-    let refused = |game: &dyn AnyGame| {
-        let result = game.certify(
-            &game.start(),
-            true,
-            &mut io::sink(),
-            &by_digraph(),
-            &Budget::UNLIMITED,
-        );
+    let refused = |game: Arc<dyn AnyGame>| {
+        let result = prove_start(game.as_ref(), true, &mut io::sink(), &Budget::UNLIMITED);
         matches!(result, Err(Uncertified::Failure(Failure::Input(_))))
     };
-    assert!(refused(&coloring("path:2", 61)));
-    assert!(!refused(&coloring("path:2", 60)));
-    assert!(refused(&coloring("path:4097", 2)));
+    assert!(refused(coloring("path:2", 61)));
+    assert!(!refused(coloring("path:2", 60)));
+    assert!(refused(coloring("path:4097", 2)));
     let game = coloring("path:3", 2);
-    let nonsense = game.certify(
-        "1,1,-",
-        true,
-        &mut io::sink(),
-        &by_digraph(),
-        &Budget::UNLIMITED,
-    );
-    assert!(matches!(
-        nonsense,
-        Err(Uncertified::Failure(Failure::Input(_)))
-    ));
+    assert!(game.parse_position("1,1,-").is_err());
 }
 
 #[test]
 fn a_lemma_at_the_start_needs_no_search() {
     let game = coloring("path:100", 3);
-    let start = AnyGame::start(&game);
     let one = Budget {
         positions: 1,
         ..Budget::UNLIMITED
     };
-    let certified = game
-        .certify(&start, true, &mut io::sink(), &by_digraph(), &one)
-        .unwrap();
+    let certified = prove_start(game.as_ref(), true, &mut io::sink(), &one).unwrap();
     assert_eq!((certified.outcome, certified.positions), (Outcome::Win, 0));
-    assert!(
-        game.certify(&start, false, &mut io::sink(), &by_digraph(), &one)
-            .is_err()
-    );
+    assert!(prove_start(game.as_ref(), false, &mut io::sink(), &one).is_err());
 }
 
 #[test]
 fn an_oracle_that_errs_is_found_out() {
     // The first player loses with 3 pebbles of which 1 or 2 are taken.
-    let game = Subtraction::new(vec![3], vec![1, 2]).unwrap();
-    let wins = |_: &Vec<u64>| {
+    let game = any(Subtraction::new(vec![3], vec![1, 2]).unwrap());
+    let wins = |_: &AnyPosition| {
         Ok(Judged {
             outcome: Outcome::Win,
             effort: 0,
         })
     };
     let budget = &Budget::UNLIMITED;
-    let result = certify(&game, &vec![3], false, &wins, &mut io::sink(), budget);
+    let start = game.start();
+    let game = game.as_ref();
+    let result = certify(game, &start, false, &wins, &mut io::sink(), budget);
     assert!(matches!(
         result,
         Err(Uncertified::Failure(Failure::Input(_)))
@@ -152,11 +135,9 @@ fn an_oracle_that_errs_is_found_out() {
 #[test]
 fn a_certificate_reads_as_documented() {
     let plane = board("cycle:3");
-    let game = Cycles::new(&plane).unwrap();
+    let game = any(Cycles::new(&plane).unwrap());
     let mut out = Vec::new();
-    let certified = game
-        .certify("0,0,0", true, &mut out, &by_digraph(), &Budget::UNLIMITED)
-        .unwrap();
+    let certified = prove_start(game.as_ref(), true, &mut out, &Budget::UNLIMITED).unwrap();
     let text = String::from_utf8(out).unwrap();
     let keys: Vec<&str> = text
         .lines()

@@ -1,12 +1,12 @@
 //! The exact search of the colouring game against plain rules.
 
 use outplay_board::Graph;
-use outplay_engine::search::{SearchOptions, Table};
-use outplay_engine::{Budget, Rng, Stop};
-use outplay_games::Pass;
-use outplay_games::coloring_search::{Question, QuestionError, Shortcuts, Solver};
+use outplay_engine::search::{Ask, Found, SearchOptions, Table, Unsearchable};
+use outplay_engine::{Budget, Game, Rng, Stop};
+use outplay_games::coloring::search::{Shortcuts, ask};
+use outplay_games::coloring::{Move, Position};
+use outplay_games::{Coloring, Notation, Pass, Side};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Random graphs with 7 to 9 vertices.
 const ROUNDS: usize = 300;
@@ -75,6 +75,110 @@ fn brute_force(graph: &Graph, colors: usize, pass: Pass) -> BruteForce<'_> {
         colors: colors as u32,
         pass,
         memory: HashMap::new(),
+    }
+}
+
+/// A position, and all that matters beside the board. Any proper colouring will do,
+/// whether play can reach it or not.
+#[derive(Debug)]
+struct Question {
+    colors: usize,
+    position: Vec<u32>,
+    alice_to_move: bool,
+    pass: Pass,
+}
+
+impl Question {
+    fn new(graph: &Graph, colors: usize, alice_to_move: bool, pass: Pass) -> Self {
+        Self {
+            colors,
+            position: vec![0; graph.vertex_count()],
+            alice_to_move,
+            pass,
+        }
+    }
+
+    fn after(&self, vertex: u32, color: u32) -> Self {
+        let mut position = self.position.clone();
+        position[vertex as usize] = color;
+        Self {
+            position,
+            alice_to_move: !self.alice_to_move,
+            ..*self
+        }
+    }
+
+    /// The game and the position; who starts follows from who is to move.
+    fn pose(&self, graph: &Graph) -> (Coloring, Position) {
+        let colored = self.position.iter().filter(|&&color| color != 0).count();
+        let first = match self.alice_to_move == colored.is_multiple_of(2) {
+            true => Side::Alice,
+            false => Side::Bob,
+        };
+        let game = Coloring::on(graph.clone(), self.colors as u8, first, self.pass);
+        let mut position = game.start();
+        for (vertex, &color) in (0..).zip(&self.position) {
+            if color != 0 {
+                position = game.apply(&position, Move::Color { vertex, color });
+            }
+        }
+        assert_eq!(position.turn() == Side::Alice, self.alice_to_move);
+        (game, position)
+    }
+}
+
+/// A table and the shortcuts that it is used with.
+struct Solver {
+    table: Table,
+    shortcuts: Shortcuts,
+}
+
+impl Solver {
+    fn new(bytes: usize, shortcuts: Shortcuts) -> Self {
+        let table = Table::new(bytes);
+        Self { table, shortcuts }
+    }
+
+    fn ask(
+        &self,
+        graph: &Graph,
+        question: &Question,
+        what: Ask,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let (game, position) = question.pose(graph);
+        ask(
+            &game,
+            &position,
+            self.shortcuts,
+            what,
+            &self.table,
+            options,
+            budget,
+        )
+    }
+
+    /// What is found, with `wins` about Alice.
+    fn solve(
+        &self,
+        graph: &Graph,
+        question: &Question,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let found = self.ask(graph, question, Ask::Winner, options, budget)?;
+        Ok(Found {
+            wins: found.wins.map(|wins| wins == question.alice_to_move),
+            ..found
+        })
+    }
+
+    /// What the table knows about Alice.
+    fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, Unsearchable> {
+        let options = SearchOptions::default();
+        let found = self.ask(graph, question, Ask::Known, &options, &Budget::UNLIMITED)?;
+        Ok(found.wins.map(|wins| wins == question.alice_to_move))
     }
 }
 
@@ -483,7 +587,7 @@ fn a_full_table_changes_no_verdict() {
         solve(&small, &board, &question, &options),
         solve(&large, &board, &question, &options)
     );
-    assert!(small.table().fill() > 0.9 && large.table().fill() < 0.1);
+    assert!(small.table.fill() > 0.9 && large.table.fill() < 0.1);
 }
 
 #[test]
@@ -583,30 +687,31 @@ fn questions_that_make_no_sense_are_refused() {
             .map(|report| report.wins)
     };
     let c4 = cycle(4);
-    assert_eq!(ask(&c4, 2, vec![0; 3]), Err(QuestionError::IllegalPosition));
-    assert_eq!(
-        ask(&c4, 2, vec![1, 1, 0, 0]),
-        Err(QuestionError::IllegalPosition)
-    );
-    assert_eq!(
-        ask(&c4, 2, vec![3, 0, 0, 0]),
-        Err(QuestionError::IllegalPosition)
-    );
+    let game = Coloring::on(c4.clone(), 2, Side::Alice, Pass::None);
+    for illegal in ["0,0,0", "1,1,0,0", "3,0,0,0"] {
+        assert!(game.parse_position(illegal).is_err(), "{illegal}");
+    }
     assert_eq!(ask(&c4, 2, vec![1, 0, 2, 0]), Ok(Some(false)));
     assert_eq!(ask(&c4, 2, vec![1, 2, 1, 2]), Ok(Some(true)));
     assert_eq!(ask(&c4, 0, vec![0; 4]), Ok(Some(false)));
     assert_eq!(ask(&graph(0, []), 0, vec![]), Ok(Some(true)));
     assert_eq!(ask(&cycle(200), 3, vec![0; 200]), Ok(Some(true)));
-    assert_eq!(
-        ask(&cycle(200), 2, vec![0; 200]),
-        Err(QuestionError::TooLarge)
-    );
+    let too_large = |answer| matches!(answer, Err(Unsearchable::TooLarge(_)));
+    assert!(too_large(ask(&cycle(200), 2, vec![0; 200])));
     let complete = joined(40, |_, _| true);
-    assert_eq!(
-        ask(&complete, 33, vec![0; 40]),
-        Err(QuestionError::TooLarge)
-    );
+    assert!(too_large(ask(&complete, 33, vec![0; 40])));
     assert_eq!(ask(&complete, 40, vec![0; 40]), Ok(Some(true)));
+    let (game, start) = Question::new(&c4, 2, true, Pass::None).pose(&c4);
+    let values = outplay_games::coloring::search::ask(
+        &game,
+        &start,
+        Shortcuts::default(),
+        Ask::Grundy,
+        &solver.table,
+        &SearchOptions::default(),
+        &Budget::UNLIMITED,
+    );
+    assert_eq!(values, Err(Unsearchable::NoValues));
 }
 
 #[test]
@@ -626,10 +731,11 @@ fn a_saved_search_goes_on_where_it_was() {
     let stopped = solver.solve(&board, &question, &options, &half).unwrap();
     assert_eq!(stopped.wins, None);
     let mut saved = Vec::new();
-    solver.table().save("coloring", &mut saved).unwrap();
+    solver.table.save("coloring", &mut saved).unwrap();
     assert!(Table::read("coloring", 1 << 20, &mut &saved[..]).is_err());
     let table = Table::read("coloring", 1 << 22, &mut &saved[..]).unwrap();
-    let resumed = Solver::with_table(Arc::new(table), Shortcuts::default());
+    let shortcuts = Shortcuts::default();
+    let resumed = Solver { table, shortcuts };
     let rest = resumed
         .solve(&board, &question, &options, &Budget::UNLIMITED)
         .unwrap();

@@ -2,30 +2,34 @@
 //! the winner must be right, and so must the moves that it names.
 
 use outplay_board::{Board, Graph, Limits, PlaneGraph, Shape, embed, families};
-use outplay_engine::{Budget, Game, Outcome, Player, StateDigraph};
+use outplay_engine::{Budget, Outcome, Player, StateDigraph};
 use outplay_games::{
-    AnyGame, Coloring, Cycles, EdgeDistinguishing, Effort, Explanation, Pass, Side, registry,
+    Coloring, Cycles, EdgeDistinguishing, Effort, Explanation, NodeKayles, Pass, Playable, Side,
+    Values, any, registry,
 };
 use std::collections::BTreeMap;
 
 /// Explains the start of a game and checks the verdict by plain rules.
-fn check<G: Game + AnyGame>(game: &G, name: &str) -> Explanation {
-    let start = Game::start(game);
-    let states = StateDigraph::explore(game, [start.clone()], &Budget::UNLIMITED).unwrap();
+fn check<G: Playable>(game: G, name: &str) -> Explanation {
+    let start = game.start();
+    let states = StateDigraph::explore(&game, [start.clone()], &Budget::UNLIMITED).unwrap();
     let labels = states.label();
-    let mover = Game::to_move(game, &start);
+    let mover = game.to_move(&start);
     let expected = match labels.outcome(states.index(&start).unwrap()) {
         Outcome::Win => mover,
         _ => mover.other(),
     };
-    let text = AnyGame::start(game);
+    drop(states);
+    let game = any(game);
+    let start = game.start();
     let found = game
-        .explain(&text, &Effort::default(), &Budget::UNLIMITED)
+        .explain(&start, &Effort::default(), &Budget::UNLIMITED)
         .unwrap();
     assert_eq!(found.winner, Some(expected), "{name}: {found:?}");
     if let Some(list) = found.details.get("winning_moves") {
         for mv in list.as_array().unwrap() {
-            let after = AnyGame::play(game, &text, &mv.to_string()).unwrap();
+            let mv = game.parse_move(&mv.to_string()).unwrap();
+            let after = game.play(&start, mv).unwrap();
             let analysis = game
                 .analyse(&after, &Effort::default(), &Budget::UNLIMITED)
                 .unwrap();
@@ -58,7 +62,7 @@ fn cycles() {
         let plane = PlaneGraph::from_table(&table).unwrap();
         let name = entry["board"].as_str().unwrap();
         let game = Cycles::new(&Board::plane(plane)).unwrap();
-        let found = check(&game, name);
+        let found = check(game, name);
         let winner = match found.winner {
             Some(Player::First) => "first",
             _ => "second",
@@ -70,7 +74,7 @@ fn cycles() {
         let plane = embed(&graph).filter(|_| graph.edge_count() <= 9);
         if let Some(plane) = plane {
             let game = Cycles::new(&Board::plane(plane)).unwrap();
-            *kinds.entry(check(&game, name).kind).or_insert(0) += 1;
+            *kinds.entry(check(game, name).kind).or_insert(0) += 1;
         }
     }
     assert!(kinds["mirror"] >= 40 && kinds["digraph"] >= 10, "{kinds:?}");
@@ -87,7 +91,7 @@ fn coloring() {
                     let board = Board::undirected(graph.clone());
                     let game = Coloring::new(&board, k, first, pass).unwrap();
                     let name = format!("{name}, {k} colours, {first:?} first, pass {pass:?}");
-                    *kinds.entry(check(&game, &name).kind).or_insert(0) += 1;
+                    *kinds.entry(check(game, &name).kind).or_insert(0) += 1;
                 }
             }
         }
@@ -110,8 +114,18 @@ fn edge_distinguishing() {
     for (name, graph) in small_graphs(5) {
         for k in 1..=3 {
             let game = EdgeDistinguishing::new(&Board::undirected(graph.clone()), k).unwrap();
-            mirrors += usize::from(check(&game, &format!("{name}, {k} colours")).kind == "mirror");
+            mirrors += usize::from(check(game, &format!("{name}, {k} colours")).kind == "mirror");
         }
+    }
+    assert!(mirrors > 0);
+}
+
+#[test]
+fn node_kayles() {
+    let mut mirrors = 0;
+    for (name, graph) in small_graphs(6) {
+        let game = NodeKayles::new(&Board::undirected(graph)).unwrap();
+        mirrors += usize::from(check(game, name).kind == "mirror");
     }
     assert!(mirrors > 0);
 }
@@ -119,8 +133,7 @@ fn edge_distinguishing() {
 /// Heaps of pebbles against the labels of all positions.
 #[test]
 fn subtraction() {
-    let open = registry::find("subtraction").unwrap().open;
-    let board = Board::undirected(Graph::new(0, []).unwrap());
+    let entry = registry::find("subtraction").unwrap();
     for take in [
         vec![1, 2],
         vec![2],
@@ -137,12 +150,11 @@ fn subtraction() {
             vec![3, 4, 5],
             vec![6, 1],
         ] {
-            let options = registry::Options {
-                pebbles: heaps.clone(),
-                take: take.clone(),
-                ..registry::Options::default()
-            };
-            let game = open(&board, &options).unwrap();
+            let values = Values::new()
+                .with("pebbles", heaps.clone())
+                .with("take", take.clone());
+            let board = registry::Entry::no_board();
+            let game = entry.open(board, false, &values, &|| false).unwrap().game;
             let start = game.start();
             let effort = Effort::default();
             let found = game.explain(&start, &effort, &Budget::UNLIMITED).unwrap();

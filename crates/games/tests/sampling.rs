@@ -1,10 +1,10 @@
-//! The sampling search against exact verdicts, for all five games.
+//! The sampling search against exact verdicts, for all games.
 
 use outplay_board::{Board, Digraph, Limits, families, numbers};
 use outplay_engine::monte_carlo::{FinalChoice, Options, Situation};
 use outplay_engine::{Budget, Outcome, Player, Rng, StateDigraph};
 use outplay_games::{
-    Coloring, Cycles, EdgeDistinguishing, Notation, Pass, Side, Subtraction, Token,
+    Coloring, Cycles, EdgeDistinguishing, NodeKayles, Pass, Sampled, Side, Subtraction, Token,
 };
 
 /// At most so many positions of a game are sampled.
@@ -16,7 +16,7 @@ fn board(name: &str) -> Board {
 
 /// Samples the start and other positions and compares with the labels of the state
 /// digraph: proofs are right, complete where `finite`, and moves are as good as they can be.
-fn compare<G: Notation + Sync>(game: &G, finite: bool, simulations: u64) {
+fn compare<G: Sampled>(game: &G, finite: bool, simulations: u64) {
     let states = StateDigraph::explore(game, [game.start()], &Budget::UNLIMITED).unwrap();
     let labels = states.label();
     let mut rng = Rng::new(6);
@@ -111,6 +111,13 @@ fn edge() {
 fn cycles() {
     for name in ["cycle:4", "cycle:5", "wheel:3", "grid:2x3", "path:5"] {
         compare(&Cycles::new(&board(name)).unwrap(), true, 60_000);
+    }
+}
+
+#[test]
+fn node_kayles() {
+    for name in ["path:6", "cycle:5", "grid:2x3", "star:4"] {
+        compare(&NodeKayles::new(&board(name)).unwrap(), true, 60_000);
     }
 }
 

@@ -41,7 +41,7 @@ pub fn choose_colors(
     let used = board.colors.iter().flatten().max().copied();
     for colors in used.unwrap_or(0).max(1).. {
         let values = values.clone().with("colors", u64::from(colors));
-        let game = any(Coloring::open(board, &values)?, board);
+        let game = any(Coloring::open(board, &values)?);
         let game = &*game;
         let alice = coloring(game).expect("just opened").player(Side::Alice);
         let prepared = prepare(player, game, resources)?;

@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod boards;
+mod bounds;
 mod catalogue;
 mod digraph;
 mod explain;
@@ -12,12 +13,14 @@ mod host;
 mod labels;
 pub mod lesson;
 mod moves;
+mod number;
 pub mod play;
 mod prove;
 mod schema;
 mod setup;
 mod solve;
 
+pub use bounds::{BestUpper, Bounds, bounds};
 pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
 pub use digraph::{AskDigraph, Node, StateGraph, digraph};
 pub use explain::{Explained, explain};
@@ -25,6 +28,7 @@ pub use failure::Failed;
 pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
 pub use moves::{AskMoves, Moves, moves};
+pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, number};
 pub use prove::{Checked, Proved, check, prove};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};

@@ -2,6 +2,7 @@
 
 use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
+use crate::formats::repeated_ignored;
 use crate::layout::is_legible;
 use crate::{Board, Graph, InputError, Limits, Shape, embed};
 
@@ -21,12 +22,21 @@ pub(super) fn edges(arguments: &Arguments) -> Built {
         arguments.check(vertices.into(), edges.len() as u128 + 1)?;
         edges.push((a as u32, b as u32));
     }
-    Ok(undrawn(Graph::new(vertices as usize, edges)?))
+    let listed = edges.len();
+    let mut board = undrawn(Graph::new(vertices as usize, edges)?);
+    let repeated = repeated_ignored(listed - board.edge_count());
+    board.remarks.extend(repeated);
+    Ok(board)
 }
 
-/// G(N, P): the pairs 0-1, 0-2, …, 1-2, … in this order, each an edge if the next
-/// random number is below P. The numbers are those of SplitMix64 started with
-/// SEED, the upper 53 bits as a fraction; this stays so for ever.
+/// Up to this many pairs of vertices, a random number is drawn for each.
+const MOST_DRAWN: u64 = 1 << 30;
+
+/// G(N, P): the pairs 0-1, 0-2, …, 1-2, … in this order, each an edge with
+/// probability P. Up to 2^30 pairs, one is an edge if the next random number is
+/// below P; beyond, the numbers say how many pairs are skipped (see [`Gaps`]).
+/// The numbers are those of SplitMix64 started with SEED, the upper 53 bits as a
+/// fraction; this stays so for ever.
 pub(super) fn random(arguments: &Arguments) -> Built {
     let expected = "a number of vertices, a probability and a seed with commas between";
     let text = arguments.some_text(expected)?;
@@ -41,20 +51,124 @@ pub(super) fn random(arguments: &Arguments) -> Built {
         .and_then(|p| p.parse().ok())
         .filter(|p| (0.0..=1.0).contains(p))
         .ok_or_else(|| arguments.wrong(quoted(p), "a probability from 0 to 1"))?;
-    let mut state = match seed.parse::<u64>() {
+    let state = match seed.parse::<u64>() {
         Ok(state) if seed.bytes().all(|byte| byte.is_ascii_digit()) => state,
         _ => return Err(arguments.wrong(quoted(seed), "a seed, a number below 2^64")),
     };
-    // All pairs are looked at, however few become edges.
-    let pairs = u128::from(n) * (u128::from(n) - 1) / 2;
-    arguments.check(n.into(), pairs)?;
-    let n = n as u32;
-    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
-    let edges = pairs.filter(|_| {
-        let fraction = (split_mix(&mut state) >> 11) as f64 / (1u64 << 53) as f64;
-        fraction < probability
-    });
+    arguments.check(n.into(), 0)?;
+    let pairs = n * (n - 1) / 2;
+    let mean = probability * pairs as f64;
+    let surely = mean - 10.0 * mean.sqrt();
+    if surely > arguments.limits.edges as f64 {
+        return Err(InputError::new(format!(
+            "the board has about {mean:.0} edges, expected at most {}",
+            arguments.limits.edges
+        )));
+    }
+    let edges = match pairs {
+        ..=MOST_DRAWN => drawn_pairs(n as u32, probability, state, arguments.limits.edges),
+        _ => spaced_pairs(n as u32, probability, state, arguments.limits.edges),
+    };
+    arguments.check(n.into(), edges.len() as u128)?;
     Ok(undrawn(Graph::new(n as usize, edges)?))
+}
+
+/// The pairs whose own random number is below `probability`, and no more of them
+/// than one beyond `most`.
+pub(super) fn drawn_pairs(n: u32, probability: f64, mut state: u64, most: u64) -> Vec<(u32, u32)> {
+    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    let edges = pairs.filter(|_| fraction(&mut state) < probability);
+    edges.take(most as usize + 1).collect()
+}
+
+/// The same at large: from edge to edge, without a look at the pairs between.
+pub(super) fn spaced_pairs(n: u32, probability: f64, state: u64, most: u64) -> Vec<(u32, u32)> {
+    let mut gaps = Gaps::new(probability, state);
+    let mut edges = Vec::new();
+    for a in 0..n {
+        let mut b = u64::from(a) + 1;
+        loop {
+            let gap = gaps.left();
+            let row = u64::from(n) - b;
+            if gap >= row {
+                gaps.pass(row);
+                break;
+            }
+            b += gap;
+            edges.push((a, b as u32));
+            if edges.len() as u64 > most {
+                return edges;
+            }
+            gaps.draw();
+            b += 1;
+        }
+    }
+    edges
+}
+
+/// How many failures come before each success, where one comes with the given
+/// probability: geometric random numbers from products alone, because a
+/// logarithm is not the same to the last bit on every machine.
+struct Gaps {
+    state: u64,
+    /// `misses[i]` is the chance of 2^i failures in a row, up to the first that is
+    /// not above a half.
+    misses: Vec<f64>,
+    left: u64,
+}
+
+impl Gaps {
+    /// No board has this many pairs.
+    const LONGEST: u32 = 60;
+
+    fn new(probability: f64, state: u64) -> Self {
+        let mut misses = vec![1.0 - probability];
+        while misses[misses.len() - 1] > 0.5 && misses.len() <= Self::LONGEST as usize {
+            let last = misses[misses.len() - 1];
+            misses.push(last * last);
+        }
+        let mut gaps = Self {
+            state,
+            misses,
+            left: 0,
+        };
+        gaps.draw();
+        gaps
+    }
+
+    /// Failures still to come before the next success.
+    fn left(&self) -> u64 {
+        self.left
+    }
+
+    fn pass(&mut self, failures: u64) {
+        self.left -= failures;
+    }
+
+    /// Draws the next gap: whole blocks of 2^k failures while they come, and then
+    /// a place within a block, any at first and taken as often as so many
+    /// failures come.
+    fn draw(&mut self) {
+        let k = self.misses.len() - 1;
+        self.left = 0;
+        while self.left >> Self::LONGEST == 0 && fraction(&mut self.state) < self.misses[k] {
+            self.left += 1 << k;
+        }
+        loop {
+            let place = split_mix(&mut self.state) >> 1 >> (63 - k);
+            let bits = (0..k).filter(|bit| place >> bit & 1 == 1);
+            let chance: f64 = bits.map(|bit| self.misses[bit]).product();
+            if fraction(&mut self.state) < chance {
+                self.left += place;
+                return;
+            }
+        }
+    }
+}
+
+/// The next random number from 0 to 1, without 1.
+fn fraction(state: &mut u64) -> f64 {
+    (split_mix(state) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// SplitMix64 (Steele, Lea and Flood 2014).

@@ -13,7 +13,7 @@ mod derived;
 mod named;
 
 use crate::formats::{Boards, Format};
-use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for};
+use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for, nearest};
 use arguments::{Arguments, quoted};
 
 pub use derived::{line_graph, power};
@@ -140,7 +140,8 @@ pub fn board(text: &str, limits: Limits) -> Result<Board, InputError> {
 fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError> {
     let name = word_of(text);
     let Some(family) = family(name) else {
-        let expected = match nearest(name) {
+        let near = nearest(name, FAMILIES.iter().map(|family| family.name));
+        let expected = match near.and_then(self::family) {
             Some(family) => format!("the name of a family (did you mean {}?)", family.usage),
             None => "the name of a family, such as path, cycle or grid".to_owned(),
         };
@@ -153,12 +154,6 @@ fn nested(text: &str, limits: Limits, depth: usize) -> Result<Board, InputError>
         depth,
     };
     (family.build)(&arguments)
-}
-
-/// The family whose name takes the fewest typing errors to become `name`, if few do.
-fn nearest(name: &str) -> Option<&'static Family> {
-    let names = FAMILIES.iter().map(|family| family.name);
-    family(crate::nearest(name, names)?)
 }
 
 /// A board with its usual drawing, and its embedding if nothing crosses there.

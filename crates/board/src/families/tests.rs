@@ -218,6 +218,18 @@ fn the_states_have_names() {
 }
 
 #[test]
+fn edges_listed_twice_are_remarked_on() {
+    assert_eq!(made("edges:0-1,1-2,1-0").remarks.len(), 1);
+    assert!(made("edges:0-1,1-2").remarks.is_empty());
+}
+
+#[test]
+fn a_family_has_no_drawing_of_the_user() {
+    let board = made("grid:3x3");
+    assert!(board.layout.is_some() && !board.drawn);
+}
+
+#[test]
 fn random_boards_stay_as_they_are() {
     // The first numbers of SplitMix64 from 0 are e220a8397b1dcdaf, 6e789e6aa1b965f4,
     // 06c45d188009454f, f88bb8a8724c81ec, 1b39896a51a8749b, 53cb9f0c747ea2ea:
@@ -229,6 +241,35 @@ fn random_boards_stay_as_they_are() {
     let dense = graph("random:100,0.3,18446744073709551615").edge_count();
     // 4,950 pairs: 1,485 expected, standard deviation 32.
     assert!((1300..1670).contains(&dense), "{dense}");
+}
+
+#[test]
+fn sparse_random_boards_may_be_large() {
+    // 10^6 vertices have 499,999,500,000 pairs: 999,999 edges expected, standard
+    // deviation 1,000; within the first half of the vertices a quarter of them.
+    let large = graph("random:1000000,0.000002,1");
+    let edges = large.edge_count();
+    assert!((995_000..1_005_000).contains(&edges), "{edges}");
+    let early = large.edges().filter(|&(_, b)| b < 500_000).count();
+    assert!((247_500..252_500).contains(&early), "{early}");
+    assert_eq!(large, graph("random:1000000,0.000002,1"));
+    assert_ne!(large, graph("random:1000000,0.000002,2"));
+    // Counts of coins on 19,900 pairs, tossed one by one and skipped over.
+    for probability in [0.0, 0.001, 0.1, 0.5, 0.75, 1.0] {
+        let mean: f64 = 19_900.0 * probability;
+        let deviation = (mean * (1.0 - probability)).sqrt();
+        for seed in 0..20 {
+            for edges in [
+                derived::drawn_pairs(200, probability, seed, 20_000),
+                derived::spaced_pairs(200, probability, seed, 20_000),
+            ] {
+                let off = (edges.len() as f64 - mean).abs();
+                assert!(off <= 5.0 * deviation, "{probability} {}", edges.len());
+                assert!(edges.is_sorted() && edges.iter().all(|(a, b)| a < b && *b < 200));
+            }
+        }
+    }
+    assert_eq!(derived::spaced_pairs(200, 1.0, 3, 50).len(), 51);
 }
 
 #[test]
@@ -614,7 +655,9 @@ fn sizes_are_refused_before_they_cost_anything() {
         "complete-bipartite:1000000000,1",
         "caterpillar:0,1048576",
         "edges:0-4294967296",
-        "random:5000,0,1",
+        "random:5000,0.9,1",
+        "random:1000000,0.0001,1",
+        "random:1048577,0,1",
         "power:2:star:5000",
         "power:9:grid:1000x1000",
         "line:star:5000",
@@ -640,6 +683,9 @@ fn large_boards_are_made() {
         ("kneser:22,11", 705_432),
         ("star:9000", 9001),
         ("random:2000,0.0004,1", 2000),
+        ("random:5000,0,1", 5000),
+        ("random:100000,0,1", 100_000),
+        ("random:1000000,0.0000000000000000001,1", 1_000_000),
         ("complete-bipartite:700,700", 1400),
     ] {
         assert_eq!(graph(text).vertex_count(), vertices, "{text}");

@@ -4,7 +4,7 @@
 //! so the number of edges in the header is not held against them.
 
 use super::WriteError;
-use super::input::{Lines, plain_number, push_edge, quoted, self_loop};
+use super::input::{Lines, plain_number, push_edge, quoted, repeated_ignored, self_loop};
 use crate::{Board, Graph, InputError, Limits};
 use std::io::{BufRead, Write};
 
@@ -20,7 +20,13 @@ pub(super) fn read(
         read_line(line, &mut n, &mut edges, limits).map_err(|error| error.at_line(number))?;
     }
     match n {
-        Some(n) => Ok(Some(Board::undirected(Graph::new(n as usize, edges)?))),
+        Some(n) => {
+            let listed = edges.len();
+            let mut board = Board::undirected(Graph::new(n as usize, edges)?);
+            let repeated = listed - board.edge_count();
+            board.remarks.extend(repeated_ignored(repeated));
+            Ok(Some(board))
+        }
         None if empty => Ok(None),
         None => Err(InputError::found(
             "no line that begins with \"p\"",

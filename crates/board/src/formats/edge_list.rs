@@ -1,7 +1,7 @@
 //! Edge lists: one edge or arc a line.
 //!
-//! A line is `a b`, `a,b`, `a-b` or an arc `a -> b`; a vertex alone says that it
-//! exists; `#` and `%` begin comments. Vertices are the numbers 0, …, n−1 where
+//! A line is `a b`, `a,b`, `a-b` or an arc `a -> b`, with a weight such as `2.5` or
+//! data in braces after it or not; a vertex alone says that it exists; `#` and `%` begin comments. Vertices are the numbers 0, …, n−1 where
 //! every vertex is a number, and otherwise names, numbered as they first appear.
 //! A name in double quotes can be anything, with `\"`, `\\`, `\n`, `\r`, `\t` inside.
 //!
@@ -9,7 +9,10 @@
 //! usual line, two numbers, has a path of its own that touches every byte once
 //! and keeps eight bytes an arc; everything else goes through words.
 
-use super::input::{Lines, Names, not_text, plain_number, push_edge, quoted, self_loop};
+use super::input::{
+    Lines, Names, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
+    self_loop,
+};
 use super::{Format, WriteError, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
@@ -29,6 +32,9 @@ pub(super) fn read(
         names: None,
         kind: None,
         bare_word: None,
+        with_data: 0,
+        decimal: false,
+        whole: None,
     };
     while let Some((number, line)) = lines.next()? {
         let result = match two_numbers(line) {
@@ -96,6 +102,13 @@ struct List {
     kind: Option<bool>,
     /// The line of a name that stands alone without quotes.
     bare_word: Option<usize>,
+    /// How many edges have a weight or other data.
+    with_data: usize,
+    /// Is one of the weights surely no vertex?
+    decimal: bool,
+    /// The first line with a whole number behind its edge, and what is wrong
+    /// with it unless other lines show that it is a weight.
+    whole: Option<(usize, InputError)>,
 }
 
 impl List {
@@ -146,7 +159,12 @@ impl List {
     fn words(&mut self, number: usize, line: &[u8]) -> Result<(), InputError> {
         let line = std::str::from_utf8(line).map_err(|_| not_text())?;
         let mut ends = Vec::new();
-        let arrow = split(line, &mut ends)?;
+        let Joint { arrow, data } = split(line, &mut ends)?;
+        self.with_data += usize::from(data != Data::None);
+        self.decimal |= data == Data::Decimal;
+        if data == Data::Whole && self.whole.is_none() {
+            self.whole = Some((number, not_an_edge(line)));
+        }
         if self.names.is_none() && ends.iter().any(Word::is_name) {
             self.switch_to_names()?;
         }
@@ -217,18 +235,25 @@ impl List {
                 .at_line(line));
             }
         }
+        if let (Some((line, error)), false) = (self.whole, self.decimal) {
+            return Err(error.at_line(line));
+        }
         let n = self
             .names
             .as_ref()
             .map_or(self.n as usize, |names| names.len());
         drop(self.alone);
+        let listed = self.edges.len();
         let board = if self.directed || self.kind == Some(true) {
             Board::directed(Digraph::new(n, self.edges)?)
         } else {
             Board::undirected(Graph::new(n, self.edges)?)
         };
+        let repeated = repeated_ignored(listed - board.edge_count());
+        let data = edge_data_ignored(self.with_data);
         Ok(Some(Board {
             names: self.names.map(Names::into_vec),
+            remarks: repeated.into_iter().chain(data).collect(),
             ..board
         }))
     }
@@ -274,8 +299,58 @@ fn is_reserved(c: char) -> bool {
     c.is_control() || "\"{}[]()<>;=".contains(c)
 }
 
-/// Splits a line into vertices, and says whether there is an arrow between them.
-fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputError> {
+/// What stands behind the two vertices of an edge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Data {
+    None,
+    /// Data in braces.
+    Braces,
+    /// A number that is no vertex, such as 2.5.
+    Decimal,
+    /// A whole number: a weight, or a third vertex of something else.
+    Whole,
+}
+
+/// What a line says beside its vertices.
+struct Joint {
+    /// Is there an arrow between them?
+    arrow: bool,
+    data: Data,
+}
+
+fn edge_data(text: &str) -> Option<Data> {
+    let text = text.strip_prefix(',').unwrap_or(text).trim();
+    if text == "{}" {
+        return Some(Data::None);
+    }
+    if text.starts_with('{') {
+        return text.ends_with('}').then_some(Data::Braces);
+    }
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let ends = matches!(rest.trim_start().chars().next(), None | Some('#' | '%'));
+    match () {
+        _ if !ends => None,
+        _ if is_digits(word) => Some(Data::Whole),
+        _ => is_decimal(word.as_bytes()).then_some(Data::Decimal),
+    }
+}
+
+/// A number other than a whole one without sign.
+pub(super) fn is_decimal(word: &[u8]) -> bool {
+    let begins = matches!(word, [b'0'..=b'9' | b'+' | b'-' | b'.', ..]);
+    std::str::from_utf8(word)
+        .is_ok_and(|word| begins && !is_digits(word) && word.parse::<f64>().is_ok())
+}
+
+fn not_an_edge(line: &str) -> InputError {
+    InputError::found(
+        quoted(line.as_bytes()),
+        "an edge with two vertices (a weight as 2.0 or {'weight': 2}; lists of neighbours are the format adjlist)",
+    )
+}
+
+/// Splits a line into vertices.
+fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputError> {
     let bad = || {
         InputError::found(
             quoted(line.as_bytes()),
@@ -285,13 +360,12 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
     // Is there more than blanks between the last word and the next?
     let mut joint = false;
     let mut arrow = false;
+    let mut data = Data::None;
     let mut rest = line.trim();
     while !rest.is_empty() && !rest.starts_with(['#', '%']) {
         if words.len() == 2 {
-            return Err(InputError::found(
-                quoted(line.as_bytes()),
-                "an edge with two vertices",
-            ));
+            data = edge_data(rest).ok_or_else(|| not_an_edge(line))?;
+            break;
         }
         if let Some(mark) = ["->", ",", "--"]
             .into_iter()
@@ -353,7 +427,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<bool, InputErro
             quoted: false,
         }));
     }
-    Ok(arrow)
+    Ok(Joint { arrow, data })
 }
 
 /// The text up to the closing quote, and what follows it.

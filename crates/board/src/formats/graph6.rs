@@ -6,7 +6,7 @@
 //! (graph6), the whole matrix by rows (digraph6), or a list of edges by their
 //! larger end (sparse6).
 
-use super::input::{Lines, push_edge, quoted, self_loop};
+use super::input::{Lines, push_edge, quoted, repeated_ignored, self_loop};
 use super::{Format, WriteError, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::io::{BufRead, Write};
@@ -181,7 +181,11 @@ fn read_sparse6(n: u64, body: &[u8], limits: &Limits) -> Result<Board, InputErro
             push_edge(&mut edges, (x as u32, v as u32), limits)?;
         }
     }
-    Ok(Board::undirected(Graph::new(n as usize, edges)?))
+    let listed = edges.len();
+    let mut board = Board::undirected(Graph::new(n as usize, edges)?);
+    let repeated = listed - board.edge_count();
+    board.remarks.extend(repeated_ignored(repeated));
+    Ok(board)
 }
 
 fn write_size(out: &mut impl Write, n: u64) -> Result<(), WriteError> {

@@ -69,6 +69,13 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// The next byte, for what does not come in lines.
+    pub(super) fn byte(&mut self) -> Result<Option<u8>, InputError> {
+        let byte = fill(&mut self.input)?.first().copied();
+        self.input.consume(usize::from(byte.is_some()));
+        Ok(byte)
+    }
+
     /// Everything that is left, if it is not longer than `limit`.
     pub(super) fn rest(&mut self, limit: u64) -> Result<Vec<u8>, InputError> {
         let mut bytes = Vec::new();
@@ -118,6 +125,9 @@ fn fill(input: &mut impl BufRead) -> Result<&[u8], InputError> {
 }
 
 fn unreadable(error: io::Error) -> InputError {
+    if error.kind() == io::ErrorKind::IsADirectory {
+        return InputError::found("a folder", "a file");
+    }
     InputError::new(format!("cannot be read: {error}"))
 }
 
@@ -174,6 +184,31 @@ pub(super) fn self_loop(name: &str) -> InputError {
     )
 }
 
+/// A remark on edges that were listed before.
+pub(crate) fn repeated_ignored(count: usize) -> Option<String> {
+    (count > 0)
+        .then(|| format!("edges that are listed more than once count once ({count} left out)"))
+}
+
+/// A remark on weights, which a board has no place for.
+pub(super) fn weights_ignored(count: usize) -> Option<String> {
+    (count > 0).then(|| format!("weights are ignored ({count} edges have one)"))
+}
+
+/// A remark on coordinates that only some vertices have.
+pub(super) fn coordinates_ignored(placed: usize, vertices: usize) -> Option<String> {
+    let some = (1..vertices).contains(&placed);
+    some.then(|| {
+        format!("coordinates are ignored: {placed} of {vertices} vertices have some, expected all")
+    })
+}
+
+/// A remark on what else stands on the line of an edge.
+pub(super) fn edge_data_ignored(count: usize) -> Option<String> {
+    (count > 0)
+        .then(|| format!("weights and other data of edges are ignored ({count} edges have some)"))
+}
+
 /// The names of vertices in the order in which a file has them.
 #[derive(Debug, Default)]
 pub(super) struct Names(IndexSet<String>);
@@ -181,11 +216,16 @@ pub(super) struct Names(IndexSet<String>);
 impl Names {
     /// The number of the vertex with this name, which is new or known.
     pub(super) fn number(&mut self, name: &str, limits: &Limits) -> Result<u32, InputError> {
-        if let Some(i) = self.0.get_index_of(name) {
-            return Ok(i as u32);
+        if let Some(v) = self.find(name) {
+            return Ok(v);
         }
         limits.check("the graph", self.0.len() as u128 + 1, 0)?;
         Ok(self.0.insert_full(name.to_owned()).0 as u32)
+    }
+
+    /// The number of the vertex with this name, if it is known.
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
+        self.0.get_index_of(name).map(|i| i as u32)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -223,7 +263,7 @@ pub(super) fn plain_number(text: &[u8]) -> Option<u64> {
     })
 }
 
-/// A graph whose vertices have names, as DOT and GraphML have it.
+/// A graph whose vertices have names, as most formats have it.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     pub(super) directed: bool,
@@ -231,6 +271,7 @@ pub(super) struct Named {
     pub(super) edges: Vec<(u32, u32)>,
     /// Coordinates of the vertices, as far as there are any.
     pub(super) points: Vec<Option<[f64; 2]>>,
+    pub(super) remarks: Vec<String>,
 }
 
 impl Named {
@@ -240,6 +281,9 @@ impl Named {
         self.points.resize(n, None);
         let mut layout: Option<Vec<[f64; 2]>> = self.points.iter().copied().collect();
         layout = layout.filter(|points| !points.is_empty());
+        let placed = self.points.iter().flatten().count();
+        self.remarks.extend(coordinates_ignored(placed, n));
+        let listed = self.edges.len();
         let mut names = None;
         if let Some(numbers) = self.names.as_numbers() {
             for (a, b) in &mut self.edges {
@@ -261,9 +305,13 @@ impl Named {
         } else {
             Board::undirected(Graph::new(n, self.edges)?)
         };
+        self.remarks
+            .extend(repeated_ignored(listed - board.edge_count()));
         Ok(Board {
             names,
+            drawn: layout.is_some(),
             layout,
+            remarks: self.remarks,
             ..board
         })
     }

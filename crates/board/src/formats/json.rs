@@ -4,12 +4,19 @@
 //! where every vertex has one or some do (others are called by their number), and
 //! `x` and `y` as the layout where every vertex has both; they are written where
 //! the board has them. Other keys are skipped.
+//!
+//! An element may also be just the list of neighbours, as numbers or as the
+//! letters a to z, A to Z in the order of the list. What Python prints is read
+//! too, with its quotes and with sets for lists; and an object instead of a list
+//! is node-link JSON.
 
-use super::input::{push_edge, self_loop};
+use super::input::{coordinates_ignored, push_edge, self_loop};
 use super::{WriteError, finite_layout};
+use super::{letters, node_link, python};
 use crate::graph::vertex_out_of_range;
 use crate::{Board, Graph, InputError, Limits};
-use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
@@ -20,7 +27,7 @@ use std::io::Write;
 struct Vertex {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "zero_for_null")]
     color: u32,
     adj: Vec<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,10 +36,81 @@ struct Vertex {
     y: Option<f64>,
 }
 
+fn zero_for_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(0))
+}
+
+/// A neighbour in a bare list.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "the number or the letter of a neighbour")]
+enum Neighbor {
+    Number(u32),
+    Letter(char),
+}
+
+/// One element of the list, and whether its neighbours are letters.
+struct Element {
+    vertex: Vertex,
+    letters: bool,
+}
+
+impl<'de> Deserialize<'de> for Element {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ElementVisitor)
+    }
+}
+
+struct ElementVisitor;
+
+impl<'de> Visitor<'de> for ElementVisitor {
+    type Value = Element;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a vertex {\"color\": 0, \"adj\": […]}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Element, A::Error> {
+        let vertex = Vertex::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Element {
+            vertex,
+            letters: false,
+        })
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Element, A::Error> {
+        let mut letters = false;
+        let mut adj = Vec::new();
+        while let Some(neighbor) = list.next_element()? {
+            adj.push(match neighbor {
+                Neighbor::Number(v) => v,
+                Neighbor::Letter(letter) => {
+                    letters = true;
+                    let byte = u8::try_from(letter).ok();
+                    let v = byte.and_then(letters::vertex).ok_or_else(|| {
+                        A::Error::custom(format_args!(
+                            "found {letter:?}, expected a letter a to z or A to Z"
+                        ))
+                    })?;
+                    v as u32
+                }
+            });
+        }
+        let vertex = Vertex {
+            name: None,
+            color: 0,
+            adj,
+            x: None,
+            y: None,
+        };
+        Ok(Element { vertex, letters })
+    }
+}
+
 /// Reads the list and keeps what was read before an error, so that the error can
 /// say at which vertex it is.
 struct List<'a> {
     vertices: &'a mut Vec<Vertex>,
+    letters: &'a mut bool,
     limits: &'a Limits,
 }
 
@@ -53,7 +131,8 @@ impl<'de> Visitor<'de> for List<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut ends = 0;
-        while let Some(vertex) = list.next_element::<Vertex>()? {
+        while let Some(Element { vertex, letters }) = list.next_element()? {
+            *self.letters |= letters;
             ends += vertex.adj.len();
             self.vertices.push(vertex);
             self.limits
@@ -68,36 +147,54 @@ pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Option<Board>, InputE
     if text.trim_ascii().is_empty() {
         return Ok(None);
     }
+    let error = match read_json(text, limits) {
+        Ok(board) => return Ok(Some(board)),
+        Err(error) => error,
+    };
+    match python::as_json(text).filter(|json| json != text) {
+        Some(json) => read_json(&json, limits).map(Some),
+        None => Err(error),
+    }
+}
+
+fn read_json(text: &[u8], limits: &Limits) -> Result<Board, InputError> {
+    if text.trim_ascii_start().starts_with(b"{") {
+        return node_link::read(text, limits);
+    }
     let mut vertices = Vec::new();
+    let mut letters = false;
     let mut json = serde_json::Deserializer::from_slice(text);
     let list = List {
         vertices: &mut vertices,
+        letters: &mut letters,
         limits,
     };
     let read = list.deserialize(&mut json);
     let complete = read.is_ok();
     if let Err(error) = read.and_then(|()| json.end()) {
-        let message = error.to_string();
-        // The line has a place of its own.
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        let at = error.line();
-        let error = if complete {
-            InputError::found("text after the list", "the end of the file")
+        let mut wrong = syntax_error(&error);
+        if complete {
+            wrong.message = "found text after the list, expected the end of the file".to_owned();
         } else if text.trim_ascii_start().starts_with(b"[") {
-            InputError::new(format!("at vertex {}: {message}", vertices.len()))
-        } else {
-            InputError::new(message)
-        };
-        return Err(match at {
-            0 => error,
-            line => error.at_line(line),
-        });
+            wrong.message = format!("at vertex {}: {}", vertices.len(), wrong.message);
+        }
+        return Err(wrong);
     }
-    board(vertices, limits).map(Some)
+    board(vertices, letters, limits)
 }
 
-fn board(mut vertices: Vec<Vertex>, limits: &Limits) -> Result<Board, InputError> {
+/// What serde found, with the line in its own place.
+pub(super) fn syntax_error(error: &serde_json::Error) -> InputError {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    match error.line() {
+        0 => InputError::new(message),
+        line => InputError::new(message).at_line(line),
+    }
+}
+
+fn board(mut vertices: Vec<Vertex>, letters: bool, limits: &Limits) -> Result<Board, InputError> {
     let n = vertices.len();
     let mut edges = Vec::new();
     for (v, vertex) in (0u32..).zip(&mut vertices) {
@@ -136,9 +233,18 @@ fn board(mut vertices: Vec<Vertex>, limits: &Limits) -> Result<Board, InputError
         .iter()
         .map(|vertex| Some([vertex.x?, vertex.y?]))
         .collect::<Option<Vec<_>>>();
+    let layout = layout.filter(|points| !points.is_empty());
+    let placed = vertices.iter().filter(|v| v.x.is_some() && v.y.is_some());
+    let remarks = coordinates_ignored(placed.count(), n);
+    let names = match letters {
+        true => Some(letters::names(n)?),
+        false => names(vertices)?,
+    };
     Ok(Board {
-        names: names(vertices)?,
-        layout: layout.filter(|points| !points.is_empty()),
+        names,
+        drawn: layout.is_some(),
+        layout,
+        remarks: remarks.into_iter().collect(),
         colors: Some(colors).filter(|colors| colors.iter().any(|&color| color != 0)),
         ..Board::undirected(Graph::new(n, edges)?)
     })

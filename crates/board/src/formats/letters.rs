@@ -10,12 +10,24 @@ use std::io::Write;
 
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-fn vertex(letter: u8) -> Option<usize> {
+/// The number of the vertex that a letter stands for.
+pub(super) fn vertex(letter: u8) -> Option<usize> {
     LETTERS.iter().position(|&l| l == letter)
 }
 
 fn letter(v: usize) -> char {
     LETTERS[v].into()
+}
+
+/// What `n` vertices are called.
+pub(super) fn names(n: usize) -> Result<Vec<String>, InputError> {
+    if n > LETTERS.len() {
+        return Err(InputError::found(
+            format_args!("{n} vertices"),
+            "at most 52, which is how many letters there are",
+        ));
+    }
+    Ok((0..n).map(|v| letter(v).to_string()).collect())
 }
 
 /// The board of a whole file; `None` if there is nothing in it.
@@ -66,7 +78,7 @@ pub(super) fn read(text: &[u8]) -> Result<Option<Board>, InputError> {
         }
     }
     Ok(Some(Board {
-        names: Some((0..n).map(|v| letter(v).to_string()).collect()),
+        names: Some(names(n)?),
         ..Board::undirected(Graph::new(n, edges)?)
     }))
 }

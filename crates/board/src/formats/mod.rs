@@ -6,18 +6,24 @@
 //! is in `input`. Nothing is allocated because a header says so before the
 //! limits have been asked.
 
+mod adjlist;
 mod dimacs;
 mod dot;
 mod edge_list;
 mod game_table;
+mod gml;
 mod graph6;
 mod graphml;
 mod input;
 mod json;
 mod letters;
+mod node_link;
+mod planar_code;
+mod python;
 
-use crate::{Board, Graph, InputError, Layout, Limits, Shape};
+use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
 use input::Lines;
+pub(crate) use input::repeated_ignored;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Write};
 
@@ -49,11 +55,23 @@ pub enum Format {
     Dimacs,
     /// GraphML. Node data named `x` and `y` are the layout.
     GraphMl,
+    /// A vertex and its neighbours on a line, as networkx's `write_adjlist`. Read only.
+    Adjlist,
+    /// A vertex and its degree on a line, and then a neighbour a line, as
+    /// networkx's `write_multiline_adjlist`. Read only.
+    MultilineAdjlist,
+    /// The Graph Modelling Language. Read only.
+    Gml,
+    /// JSON with `nodes` and `edges` (or `links`), as networkx's
+    /// `node_link_data`. Read only.
+    NodeLink,
+    /// plantri's binary format: plane graphs, one after the other. Read only.
+    PlanarCode,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::Dot,
         Self::Graph6,
         Self::Sparse6,
@@ -64,6 +82,11 @@ impl Format {
         Self::GameTable,
         Self::Dimacs,
         Self::GraphMl,
+        Self::Adjlist,
+        Self::MultilineAdjlist,
+        Self::Gml,
+        Self::NodeLink,
+        Self::PlanarCode,
     ];
 
     /// The format's name on the command line.
@@ -79,7 +102,28 @@ impl Format {
             Self::GameTable => "table",
             Self::Dimacs => "dimacs",
             Self::GraphMl => "graphml",
+            Self::Adjlist => "adjlist",
+            Self::MultilineAdjlist => "multiline-adjlist",
+            Self::Gml => "gml",
+            Self::NodeLink => "node-link",
+            Self::PlanarCode => "planar-code",
         }
+    }
+
+    /// May a file hold several graphs, one after the other, without end?
+    pub fn is_stream(self) -> bool {
+        matches!(
+            self,
+            Self::Graph6 | Self::Sparse6 | Self::Digraph6 | Self::PlanarCode
+        )
+    }
+
+    /// Can boards be written in this format, or only read?
+    pub fn is_written(self) -> bool {
+        !matches!(
+            self,
+            Self::Adjlist | Self::MultilineAdjlist | Self::Gml | Self::NodeLink | Self::PlanarCode
+        )
     }
 
     /// The format with this name, or with this usual file ending.
@@ -95,6 +139,11 @@ impl Format {
             "table" | "game-table" => Self::GameTable,
             "dimacs" | "col" => Self::Dimacs,
             "graphml" => Self::GraphMl,
+            "adjlist" | "adjacency-list" => Self::Adjlist,
+            "multiline-adjlist" => Self::MultilineAdjlist,
+            "gml" => Self::Gml,
+            "node-link" | "node_link" => Self::NodeLink,
+            "planar-code" | "planar_code" | "plc" => Self::PlanarCode,
             _ => return None,
         })
     }
@@ -114,12 +163,15 @@ impl Format {
             "g6" => Self::Graph6,
             "s6" => Self::Sparse6,
             "d6" => Self::Digraph6,
-            "txt" | "edges" => Self::EdgeList,
+            "txt" | "edges" | "edgelist" => Self::EdgeList,
             "adj" => Self::Letters,
             "json" => Self::Json,
             "table" => Self::GameTable,
             "col" => Self::Dimacs,
             "graphml" => Self::GraphMl,
+            "adjlist" => Self::Adjlist,
+            "gml" => Self::Gml,
+            "plc" => Self::PlanarCode,
             _ => return None,
         })
     }
@@ -132,10 +184,11 @@ impl Format {
         let text = text.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(text);
         let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let first = lines().find(|line| !line.is_empty())?;
-        let begins: [(&[u8], Self); 7] = [
+        let begins: [(&[u8], Self); 8] = [
             (b">>graph6<<", Self::Graph6),
             (b">>sparse6<<", Self::Sparse6),
             (b">>digraph6<<", Self::Digraph6),
+            (planar_code::HEADER, Self::PlanarCode),
             (b"<", Self::GraphMl),
             (b":", Self::Sparse6),
             (b";", Self::Sparse6),
@@ -148,14 +201,32 @@ impl Format {
         if graph6::looks_like(first) {
             return Some(Self::Graph6);
         }
-        if first.starts_with(b"[") || first.starts_with(b"{") {
+        if first.starts_with(b"[") {
             return Some(Self::Json);
+        }
+        if first.starts_with(b"{") {
+            return Some(Self::NodeLink);
+        }
+        if gml::looks_like(text) {
+            return Some(Self::Gml);
         }
         if dot::looks_like(text) {
             return Some(Self::Dot);
         }
         if lines().any(|line| line.starts_with(b"p edge") || line.starts_with(b"p col")) {
             return Some(Self::Dimacs);
+        }
+        // networkx says when it wrote an adjacency list, and begins the data of an
+        // edge with a brace: after the neighbour in the lists with many lines.
+        let second_is_data = |line: &[u8]| {
+            let mut words = line.split(u8::is_ascii_whitespace);
+            words.nth(1).is_some_and(|word| word.starts_with(b"{"))
+        };
+        if lines().take(5).any(|line| line.starts_with(b"# GMT ")) {
+            return Some(match lines().any(second_is_data) {
+                true => Self::MultilineAdjlist,
+                false => Self::Adjlist,
+            });
         }
         if matches!(letters::read(text), Ok(Some(_))) {
             return Some(Self::Letters);
@@ -177,6 +248,8 @@ impl Format {
             .collect();
         match words[..] {
             [_] | [_, _] | [_, b"->" | b"-" | b"--" | b",", _] => Some(Self::EdgeList),
+            [_, _, [b'{', ..], ..] => Some(Self::EdgeList),
+            [_, _, weight] if edge_list::is_decimal(weight) => Some(Self::EdgeList),
             _ if first.iter().all(is_entry) => Some(Self::GameTable),
             _ => None,
         }
@@ -195,6 +268,13 @@ impl Format {
             Self::GameTable => "a row for every vertex and a column for every face",
             Self::Dimacs => "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
             Self::GraphMl => "a GraphML graph",
+            Self::Adjlist => "a vertex and its neighbours on every line",
+            Self::MultilineAdjlist => {
+                "a vertex and its number of neighbours on a line, and then a neighbour a line"
+            }
+            Self::Gml => "graph [ node [ … ] edge [ … ] ]",
+            Self::NodeLink => "{\"nodes\": […], \"edges\": […]}",
+            Self::PlanarCode => "the header >>planar_code<< and plane graphs",
         }
     }
 }
@@ -225,6 +305,7 @@ pub struct Boards<R> {
     limits: Limits,
     directed: bool,
     dot: Option<dot::Source>,
+    planar_code: planar_code::Source,
     progress: Progress,
 }
 
@@ -253,12 +334,13 @@ impl<R: BufRead> Boards<R> {
             },
             directed: false,
             dot: None,
+            planar_code: planar_code::Source::default(),
             progress: Progress::Start,
         }
     }
 
-    /// With `true`, plain lines `a b` of an edge list are arcs from a to b (and
-    /// may be self-loops). Other formats say themselves what is directed.
+    /// With `true`, plain lines `a b` of an edge list or adjacency list are arcs
+    /// from a to b (and may be self-loops). Other formats say themselves what is directed.
     pub fn directed(mut self, directed: bool) -> Self {
         self.directed = directed;
         self
@@ -276,10 +358,18 @@ impl<R: BufRead> Boards<R> {
                 }
                 self.dot.as_mut().map_or(Ok(None), |dot| dot.read(limits))
             }
+            Format::PlanarCode => self.planar_code.read(&mut self.lines, limits),
             _ if self.progress == Progress::Between => Ok(None),
             Format::EdgeList => edge_list::read(&mut self.lines, limits, self.directed),
             Format::Letters => letters::read(&self.lines.rest(1 << 20)?),
-            Format::Json => json::read(&self.lines.rest(input::text_limit(limits))?, limits),
+            Format::Json | Format::NodeLink => {
+                json::read(&self.lines.rest(input::text_limit(limits))?, limits)
+            }
+            Format::Adjlist => adjlist::read(&mut self.lines, limits, self.directed),
+            Format::MultilineAdjlist => {
+                adjlist::read_multiline(&mut self.lines, limits, self.directed)
+            }
+            Format::Gml => gml::read(&self.lines.rest_as_text(limits)?, limits),
             Format::GameTable => game_table::read(&mut self.lines, limits),
             Format::Dimacs => dimacs::read(&mut self.lines, limits),
             Format::GraphMl => graphml::read(&self.lines.rest_as_text(limits)?, limits),
@@ -370,9 +460,45 @@ pub fn write_board(out: &mut impl Write, board: &Board, format: Format) -> Resul
         Format::GameTable => game_table::write(&mut out, board)?,
         Format::Dimacs => dimacs::write(&mut out, undirected(board, format)?)?,
         Format::GraphMl => graphml::write(&mut out, board)?,
+        Format::Adjlist
+        | Format::MultilineAdjlist
+        | Format::Gml
+        | Format::NodeLink
+        | Format::PlanarCode => {
+            return Err(unsuitable(format, "that format is only read"));
+        }
     }
     out.flush()?;
     Ok(())
+}
+
+/// What of a board is not there any more when a file in this format is read: of
+/// colours, names, coordinates (where they are the user's) and embedding.
+pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
+    let keeps_coordinates = matches!(format, Format::Dot | Format::Json | Format::GraphMl);
+    let keeps_names = keeps_coordinates || format == Format::EdgeList;
+    // Some formats call the vertices by themselves.
+    let implied: fn(usize) -> Option<String> = match format {
+        Format::Letters => |v| letters::names(v + 1).ok()?.pop(),
+        Format::GameTable => |v| Some((v + 1).to_string()),
+        _ => |v| Some(v.to_string()),
+    };
+    let named_alike = |names: &Vec<String>| {
+        let mut names = names.iter().enumerate();
+        names.all(|(v, name)| implied(v).as_ref() == Some(name))
+    };
+    let names = board.names.as_ref().filter(|names| !named_alike(names));
+    let layout = finite_layout(board).filter(|_| keeps_coordinates);
+    let keeps_embedding = format == Format::GameTable || layout.is_some();
+    [
+        (board.colors.is_some() && format != Format::Json, "colours"),
+        (names.is_some() && !keeps_names, "names"),
+        (board.drawn && layout.is_none(), "coordinates"),
+        (board.plane.is_some() && !keeps_embedding, "embedding"),
+    ]
+    .into_iter()
+    .filter_map(|(lost, what)| lost.then_some(what))
+    .collect()
 }
 
 fn unsuitable(format: Format, reason: impl Into<String>) -> WriteError {
@@ -407,8 +533,13 @@ fn pairs(shape: &Shape) -> Box<dyn Iterator<Item = (u32, u32)> + '_> {
 
 /// What to say about a name that no format has.
 pub fn unknown_format(name: &str) -> InputError {
+    let names = Format::ALL.map(Format::name);
+    let meant = match nearest(name, names) {
+        Some(near) => format!(" (did you mean {near}?)"),
+        None => String::new(),
+    };
     InputError::found(
         format_args!("format '{}'", crate::shortened(name)),
-        format_args!("one of {}", Format::ALL.map(Format::name).join(", ")),
+        format_args!("one of {}{meant}", names.join(", ")),
     )
 }

@@ -18,12 +18,16 @@ const MOST_VERTICES: usize = 4096;
 /// Steps of refinement after which a search is given up, about a second.
 const MOST_WORK: u64 = 1 << 28;
 
+/// The most entries that all maps of a group together may have, 128 megabytes.
+const MOST_ENTRIES: usize = 1 << 25;
+
 /// All automorphisms of `graph` that keep the colours of the vertices, as maps
 /// from vertex to image, in lexicographic order: the identity comes first.
 ///
 /// `None` if there are more than `most`, if the graph has more than 4096
-/// vertices, or in the rare case that finding them takes too long. The answer
-/// depends on nothing but the arguments.
+/// vertices, if all maps together have more than 2^25 entries, or in the rare
+/// case that finding them takes too long. The answer depends on nothing but the
+/// arguments.
 ///
 /// ```
 /// use outplay_board::{Graph, symmetry::automorphisms};
@@ -91,6 +95,7 @@ struct Search<'a> {
 
 fn list(directions: &[Digraph], color: &[u32], most: usize) -> Option<Vec<Vec<u32>>> {
     assert_eq!(color.len(), directions[0].vertex_count());
+    let most = most.min(MOST_ENTRIES / color.len().max(1));
     let mut search = Search {
         directions,
         partition: Partition::new(color),

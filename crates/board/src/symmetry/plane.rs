@@ -7,8 +7,9 @@
 
 use crate::PlaneGraph;
 
-/// Darts looked at after which a search is given up, about a second.
-const MOST_WORK: usize = 1 << 27;
+/// Larger boards are not searched: nobody solves games on them exactly, and a map
+/// for every dart of the outer face is more than memory has room for.
+const MOST_VERTICES: usize = 4096;
 
 /// A map of a plane graph to itself that keeps the outer face, and the
 /// counter-clockwise order of the neighbours at every vertex, or turns it round
@@ -23,9 +24,12 @@ pub struct PlaneSymmetry {
 
 /// All symmetries of `plane` that differ as maps of the vertices, in
 /// lexicographic order: the identity comes first. `None` if there are more
-/// than `most`, or in the rare case that finding them takes too long.
+/// than `most`, or if the graph has more than 4096 vertices.
 pub fn plane_automorphisms(plane: &PlaneGraph, most: usize) -> Option<Vec<PlaneSymmetry>> {
     let n = plane.graph().vertex_count();
+    if n > MOST_VERTICES {
+        return None;
+    }
     let Some(from) = plane.outer().darts().next() else {
         let vertices = (0..n as u32).collect();
         return (most > 0).then(|| {
@@ -35,7 +39,7 @@ pub fn plane_automorphisms(plane: &PlaneGraph, most: usize) -> Option<Vec<PlaneS
             }]
         });
     };
-    let mut darts = Darts::new(plane);
+    let darts = Darts::new(plane);
     let start = darts.number(from);
     let is_path = (0..n).all(|v| darts.degree(v) <= 2) && plane.cells().is_empty();
     let mut found: Vec<PlaneSymmetry> = Vec::new();
@@ -52,9 +56,6 @@ pub fn plane_automorphisms(plane: &PlaneGraph, most: usize) -> Option<Vec<PlaneS
                 }
                 found.push(PlaneSymmetry { vertices, mirrored });
             }
-            if darts.work > MOST_WORK {
-                return None;
-            }
         }
     }
     found.sort_by(|a, b| a.vertices.cmp(&b.vertices));
@@ -70,8 +71,6 @@ struct Darts {
     reverse: Vec<usize>,
     /// The darts sorted by (tail, head).
     sorted: Vec<((u32, u32), usize)>,
-    /// Darts looked at so far.
-    work: usize,
 }
 
 impl Darts {
@@ -81,7 +80,6 @@ impl Darts {
             tail: Vec::new(),
             reverse: Vec::new(),
             sorted: Vec::new(),
-            work: 0,
         };
         for v in plane.graph().vertices() {
             for &w in plane.rotation(v) {
@@ -109,10 +107,9 @@ impl Darts {
     }
 
     /// The vertex map that sends dart `from` to dart `to`, if there is one.
-    fn map(&mut self, from: usize, to: usize, mirrored: bool) -> Option<Vec<u32>> {
+    fn map(&self, from: usize, to: usize, mirrored: bool) -> Option<Vec<u32>> {
         const UNKNOWN: u32 = u32::MAX;
         let n = self.first.len() - 1;
-        self.work += n / 8;
         let mut image = vec![UNKNOWN; n];
         let mut taken = vec![false; n];
         // For every vertex that was reached, a dart from it and the image of that dart.
@@ -127,7 +124,6 @@ impl Darts {
             if degree != self.degree(w) {
                 return None;
             }
-            self.work += degree;
             let (v, w) = (self.first[v], self.first[w]);
             for turn in 0..degree {
                 let turned = if mirrored { degree - turn } else { turn };

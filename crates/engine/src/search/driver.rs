@@ -5,7 +5,7 @@
 //! changed, each in its own way, so that they look elsewhere and leave in the table
 //! what the first will need. The verdict does not depend on who finds it.
 
-use super::proof_number::Slot;
+use super::proof_number::{Level, Slot};
 use super::{Entry, Glance, SearchGame, Table};
 use crate::{Budget, Stop};
 use std::sync::OnceLock;
@@ -53,6 +53,7 @@ pub(super) struct Worker<'a, G: SearchGame> {
     pub(super) positions: u64,
     pub(super) slots: Vec<Slot<G::Node>>,
     pub(super) fresh: Vec<G::Node>,
+    pub(super) path: Vec<Level>,
     reported: u64,
     number: u64,
     shared: &'a Shared,
@@ -68,6 +69,7 @@ impl<'a, G: SearchGame> Worker<'a, G> {
             positions: 0,
             slots: Vec::new(),
             fresh: Vec::new(),
+            path: Vec::new(),
             reported: 0,
             number,
             shared,

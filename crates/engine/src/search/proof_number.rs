@@ -21,6 +21,32 @@ pub(super) struct Slot<N> {
     entry: Entry,
 }
 
+/// A node on the path that is being searched.
+#[derive(Clone, Copy)]
+pub(super) struct Level {
+    key: u128,
+    /// The thresholds.
+    proof: u32,
+    disproof: u32,
+    /// Where its slots begin, and the one that is being searched.
+    base: usize,
+    child: usize,
+    /// How many positions had been looked at before.
+    before: u64,
+}
+
+/// What to do at a node.
+enum Wide {
+    /// Leave it: its numbers.
+    Enough(Entry),
+    /// Search a slot with these thresholds.
+    Deeper {
+        child: usize,
+        proof: u32,
+        disproof: u32,
+    },
+}
+
 impl<G: SearchGame> Worker<'_, G> {
     /// Searches a node until it is settled or the search is stopped.
     pub(super) fn proof_number(&mut self, node: &G::Node, key: u128) -> Option<bool> {
@@ -34,19 +60,68 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// Searches below an open node until its proof or its disproof number
-    /// reaches the given threshold.
+    /// reaches the given threshold. The path down is a list and no recursion, because
+    /// games can be longer than the stack of a thread is deep.
     fn below(&mut self, node: &G::Node, key: u128, proof: u32, disproof: u32) -> Entry {
-        let before = self.positions;
-        let base = self.slots.len();
-        let entry = match self.expand(node) {
-            Some(entry) => entry,
-            None => self.widen(base, proof, disproof),
-        };
-        self.slots.truncate(base);
-        if entry.value().is_some() || !self.stopped() {
-            self.table.put(key, entry, self.positions - before);
+        let bottom = self.path.len();
+        let mut found = self.enter(node, key, proof, disproof);
+        loop {
+            if let Some(entry) = found {
+                match self.path[bottom..].last() {
+                    None => return entry,
+                    Some(level) => self.slots[level.child].entry = entry,
+                }
+            }
+            found = match self.widen() {
+                Wide::Enough(entry) => self.leave(entry),
+                Wide::Deeper {
+                    child,
+                    proof,
+                    disproof,
+                } => {
+                    if let Some(level) = self.path.last_mut() {
+                        level.child = child;
+                    }
+                    let (node, key) = (self.slots[child].node.clone(), self.slots[child].key);
+                    match self.table.get(key) {
+                        Some(entry)
+                            if entry.value().is_some()
+                                || entry.proof >= proof
+                                || entry.disproof >= disproof =>
+                        {
+                            Some(entry)
+                        }
+                        _ => self.enter(&node, key, proof, disproof),
+                    }
+                }
+            };
         }
-        entry
+    }
+
+    /// Goes down to an open node; `Some` if its children settle it at once.
+    fn enter(&mut self, node: &G::Node, key: u128, proof: u32, disproof: u32) -> Option<Entry> {
+        self.path.push(Level {
+            key,
+            proof,
+            disproof,
+            base: self.slots.len(),
+            child: self.slots.len(),
+            before: self.positions,
+        });
+        let entry = self.expand(node)?;
+        self.leave(entry)
+    }
+
+    /// Leaves the node at the end of the path with the numbers that it has by now.
+    fn leave(&mut self, entry: Entry) -> Option<Entry> {
+        if let Some(level) = self.path.pop() {
+            self.slots.truncate(level.base);
+            if entry.value().is_some() || !self.stopped() {
+                let work = self.positions - level.before;
+                self.table.put(level.key, entry, work);
+            }
+        }
+        Some(entry)
     }
 
     /// Looks at a node and, if it is open, asks the table.
@@ -116,66 +191,68 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    fn widen(&mut self, base: usize, max_proof: u32, max_disproof: u32) -> Entry {
-        loop {
-            // The numbers of the node, its best child and the second best.
-            let (mut best, mut proof, mut second) = (base, u32::MAX, Entry::INFINITE);
-            let (mut largest, mut open) = (0, 0u32);
-            for (i, slot) in self.slots.iter().enumerate().skip(base + 1) {
-                let entry = slot.entry;
-                if entry.proof == 0 {
-                    continue;
-                }
-                open += 1;
-                largest = largest.max(entry.proof);
-                if entry.disproof < proof
-                    || entry.disproof == proof && entry.proof < self.slots[best].entry.proof
-                {
-                    second = second.min(proof);
-                    proof = entry.disproof;
-                    best = i;
-                } else {
-                    second = second.min(entry.disproof);
-                }
+    /// What to do at the node at the end of the path.
+    fn widen(&mut self) -> Wide {
+        let Some(&Level {
+            base,
+            proof: max_proof,
+            disproof: max_disproof,
+            ..
+        }) = self.path.last()
+        else {
+            unreachable!("there is a node on the path");
+        };
+        // The numbers of the node, its best child and the second best.
+        let (mut best, mut proof, mut second) = (base, u32::MAX, Entry::INFINITE);
+        let (mut largest, mut open) = (0, 0u32);
+        for (i, slot) in self.slots.iter().enumerate().skip(base + 1) {
+            let entry = slot.entry;
+            if entry.proof == 0 {
+                continue;
             }
-            let shadow = self.slots[base].entry;
-            if open == 0 || shadow.disproof == 0 {
-                return Entry::settled(false);
-            }
-            if proof == 0 {
-                return Entry::settled(true);
-            }
-            let by_children = (largest + open - 1).min(Entry::INFINITE - 1);
-            let disproof = by_children.min(shadow.disproof);
-            if proof >= max_proof || disproof >= max_disproof || self.stopped() {
-                return Entry {
-                    proof: proof.min(Entry::INFINITE - 1),
-                    disproof,
-                };
-            }
-            let (next, child_proof, child_disproof) = if shadow.disproof <= by_children {
-                let limit = by_children.saturating_add(1 + by_children / 8);
-                (base, Entry::INFINITE, max_disproof.min(limit))
+            open += 1;
+            largest = largest.max(entry.proof);
+            if entry.disproof < proof
+                || entry.disproof == proof && entry.proof < self.slots[best].entry.proof
+            {
+                second = second.min(proof);
+                proof = entry.disproof;
+                best = i;
             } else {
-                let child_proof = if max_disproof >= Entry::INFINITE {
-                    Entry::INFINITE
-                } else {
-                    max_disproof - (open - 1)
-                };
-                let limit = second.saturating_add(1 + second / 4);
-                (best, child_proof, max_proof.min(limit))
+                second = second.min(entry.disproof);
+            }
+        }
+        let shadow = self.slots[base].entry;
+        if open == 0 || shadow.disproof == 0 {
+            return Wide::Enough(Entry::settled(false));
+        }
+        if proof == 0 {
+            return Wide::Enough(Entry::settled(true));
+        }
+        let by_children = (largest + open - 1).min(Entry::INFINITE - 1);
+        let disproof = by_children.min(shadow.disproof);
+        if proof >= max_proof || disproof >= max_disproof || self.stopped() {
+            return Wide::Enough(Entry {
+                proof: proof.min(Entry::INFINITE - 1),
+                disproof,
+            });
+        }
+        let (child, child_proof, child_disproof) = if shadow.disproof <= by_children {
+            let limit = by_children.saturating_add(1 + by_children / 8);
+            (base, Entry::INFINITE, max_disproof.min(limit))
+        } else {
+            let child_proof = if max_disproof >= Entry::INFINITE {
+                Entry::INFINITE
+            } else {
+                max_disproof - (open - 1)
             };
-            let (node, key) = (self.slots[next].node.clone(), self.slots[next].key);
-            self.slots[next].entry = match self.table.get(key) {
-                Some(entry)
-                    if entry.value().is_some()
-                        || entry.proof >= child_proof
-                        || entry.disproof >= child_disproof =>
-                {
-                    entry
-                }
-                _ => self.below(&node, key, child_proof, child_disproof),
-            };
+            let limit = second.saturating_add(1 + second / 4);
+            (best, child_proof, max_proof.min(limit))
+        };
+        Wide::Deeper {
+            child,
+            proof: child_proof,
+            disproof: child_disproof,
         }
     }
 }

@@ -72,6 +72,12 @@ impl fmt::Display for Unsearchable {
 
 impl std::error::Error for Unsearchable {}
 
+/// A plain search holds the positions after every move along a line of play: about the moves
+/// at its beginning times the length of the line, which is mostly no more than these moves.
+const MOST_BYTES: usize = 256 << 20;
+/// What it holds beside each position.
+const SLOT_BYTES: usize = 64;
+
 /// A game as the exact search sees it.
 ///
 /// Everything learnt stays in the table, so asking about one move after another with
@@ -120,6 +126,14 @@ pub fn search_by_rules<G: Symmetric + Sync>(
 ) -> Result<Found, Unsearchable> {
     if !game.is_finite() {
         return Err(Unsearchable::Endless);
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let each = game.position_bytes() + SLOT_BYTES;
+    if moves.len().saturating_pow(2).saturating_mul(each) > MOST_BYTES {
+        return Err(Unsearchable::TooLarge(
+            "256 MB of positions beside a line of play, in games without shortcuts of their own",
+        ));
     }
     let rules = UpToSymmetry { game, on: true };
     let start = rules.representative(position.clone());

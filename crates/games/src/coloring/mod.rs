@@ -6,9 +6,12 @@
 //! them may pass.
 
 mod certificate;
+mod number;
 mod reasons;
 mod sample;
 pub mod search;
+
+pub use number::{GameChromatic, Start, game_chromatic};
 
 use crate::any::Playable;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
@@ -226,6 +229,11 @@ impl Coloring {
             }
         }
         Ok(colors)
+    }
+
+    /// The graph that was coloured.
+    pub(crate) fn into_graph(self) -> Graph {
+        self.graph
     }
 
     /// The graph that is coloured.
@@ -622,11 +630,15 @@ impl Notation for Coloring {
                 )
             })?,
         };
-        // With passing, every turn can come about once a vertex is coloured.
-        let reachable = match self.pass {
-            Pass::None => turn == usual,
-            _ => turn == usual || colored(&colors) > 0 || self.may_pass(self.first),
+        // With passing, the turn can change before the first move, or after it if the game goes on.
+        let over = self.dead_vertex(&colors).is_some() || !colors.contains(&0);
+        let passed = match (self.pass, colored(&colors)) {
+            (Pass::None, _) => false,
+            (_, 0) => self.may_pass(self.first) && !over,
+            (_, 1) => self.may_pass(self.first) || !over,
+            _ => true,
         };
+        let reachable = turn == usual || passed;
         if !reachable {
             return Err(InputError::new(format!(
                 "not a reachable position: with {} coloured vertices it is {}'s turn",

@@ -2,6 +2,7 @@
 
 use super::{NodeKayles, Position};
 use crate::certificate::{Certified, MOST_VERTICES, board_rows};
+use crate::symmetry;
 use outplay_board::InputError;
 
 impl Certified for NodeKayles {
@@ -49,14 +50,6 @@ impl Certified for NodeKayles {
             false => position[v as usize],
         };
         let row: Vec<u8> = self.graph.vertices().map(mark).collect();
-        let maps = self.automorphisms.of(&self.graph).iter();
-        let images = maps.map(|map| {
-            let mut image = vec![0; row.len()];
-            for (&to, &mark) in map.iter().zip(&row) {
-                image[to as usize] = mark;
-            }
-            image
-        });
-        images.min().unwrap_or(row.clone())
+        symmetry::least_row(&row, self.automorphisms.of(&self.graph)).into_vec()
     }
 }

@@ -132,6 +132,14 @@ impl Symmetric for NodeKayles {
     fn map_move(&self, symmetry: &Symmetry, vertex: u32) -> u32 {
         symmetry.places[vertex as usize]
     }
+
+    fn symmetry_count(&self) -> f64 {
+        self.automorphisms.of(&self.graph).len() as f64
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        symmetry::least_row(position, self.automorphisms.of(&self.graph))
+    }
 }
 
 impl Notation for NodeKayles {

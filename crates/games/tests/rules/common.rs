@@ -57,7 +57,7 @@ fn fields(line: &str) -> Vec<String> {
 }
 
 /// Can the player to move force a win? Plays every game there is.
-pub(crate) fn wins<G: Game>(game: &G, position: &G::Position) -> bool {
+pub(crate) fn wins<G: Game + ?Sized>(game: &G, position: &G::Position) -> bool {
     if let Some(result) = game.result(position) {
         return result == Outcome::Win;
     }

@@ -1,17 +1,30 @@
 //! The exact search of the two impartial games against plain rules.
 
-#[allow(dead_code, unreachable_pub)]
 use crate::common::{board, data, rows};
 use outplay_board::{Board, Graph, PlaneGraph, Shape, embed};
-use outplay_engine::search::{Entry, Heaps, SearchOptions, Table};
+use outplay_engine::search::{
+    Ask, Entry, Found, Heaps, SearchOptions, Shortcuts, Table, Unsearchable,
+};
 use outplay_engine::{Budget, Game, Rng, Stop, Symmetric};
-use outplay_games::{Cycles, EdgeDistinguishing, Searchable, cycles_search, edge_search};
+use outplay_games::cycles::search as cycles_search;
+use outplay_games::edge::search as edge_search;
+use outplay_games::{Cycles, EdgeDistinguishing};
 use std::collections::HashMap;
 
 const NO_HEAPS: Heaps = Heaps {
     largest: 0,
     cancel: false,
 };
+
+/// Asks who wins, without limits.
+fn winner<G: Shortcuts>(
+    game: &G,
+    position: &G::Position,
+    table: &Table,
+    options: &SearchOptions,
+) -> Result<Found, Unsearchable> {
+    game.search(position, Ask::Winner, table, options, &Budget::UNLIMITED)
+}
 
 /// Grundy values by the plain rules.
 struct BruteForce<'a, G: Game> {
@@ -161,12 +174,26 @@ fn check_edge(
         for (shortcuts, table) in &tables.variants {
             let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
             let context = || format!("{graph:?} {k} {position:?} {shortcuts:?}");
-            let report =
-                edge_search::winner(&game, &position, *shortcuts, table, &options, &budget);
+            let report = edge_search::ask(
+                &game,
+                &position,
+                *shortcuts,
+                Ask::Winner,
+                table,
+                &options,
+                &budget,
+            );
             assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
-            let report =
-                edge_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
-            assert_eq!(report.unwrap().value, Some(expected), "{}", context());
+            let report = edge_search::ask(
+                &game,
+                &position,
+                *shortcuts,
+                Ask::Grundy,
+                table,
+                &options,
+                &budget,
+            );
+            assert_eq!(report.unwrap().grundy, Some(expected), "{}", context());
         }
     }
 }
@@ -222,16 +249,13 @@ fn edge_many_colors_and_many_vertices() {
     // A star with one colour: the hub or one leaf, and then one more vertex.
     let star = EdgeDistinguishing::new(&board("star:100"), 1).unwrap();
     let table = Table::new(1 << 20);
-    let report = star.search_winner(
-        &star.start(),
-        &table,
-        &SearchOptions::default(),
-        &Budget::UNLIMITED,
-    );
+    let report = winner(&star, &star.start(), &table, &SearchOptions::default());
     assert_eq!(report.unwrap().wins, Some(false));
     let large = EdgeDistinguishing::new(&board("path:200"), 3).unwrap();
     let position = large.start();
-    assert!(large.known(&position, &table).is_err());
+    let (options, budget) = (SearchOptions::default(), Budget::UNLIMITED);
+    let known = large.search(&position, Ask::Known, &table, &options, &budget);
+    assert!(matches!(known, Err(Unsearchable::TooLarge(_))));
 }
 
 fn random_graph(n: usize, edges: usize, rng: &mut Rng) -> Graph {
@@ -259,12 +283,26 @@ fn check_cycles(
         for (shortcuts, table) in &tables.variants {
             let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
             let context = || format!("{position:?} {shortcuts:?}");
-            let report =
-                cycles_search::winner(&game, &position, *shortcuts, table, &options, &budget);
+            let report = cycles_search::ask(
+                &game,
+                &position,
+                *shortcuts,
+                Ask::Winner,
+                table,
+                &options,
+                &budget,
+            );
             assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
-            let report =
-                cycles_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
-            assert_eq!(report.unwrap().value, Some(expected), "{}", context());
+            let report = cycles_search::ask(
+                &game,
+                &position,
+                *shortcuts,
+                Ask::Grundy,
+                table,
+                &options,
+                &budget,
+            );
+            assert_eq!(report.unwrap().grundy, Some(expected), "{}", context());
         }
     }
 }
@@ -287,7 +325,7 @@ fn cycles_boards_of_the_oracle() {
                 let (_, table) = &default.variants[0];
                 let options = SearchOptions { threads: 1 };
                 let start = game.start();
-                let report = game.search_winner(&start, table, &options, &Budget::UNLIMITED);
+                let report = winner(&game, &start, table, &options);
                 let first = entry["winner"] == "first";
                 assert_eq!(report.unwrap().wins, Some(first), "{}", entry["board"]);
             }
@@ -361,9 +399,16 @@ fn cycles_mirrored_play() {
             lost += usize::from(expected == 0);
             for (shortcuts, table) in &tables.variants {
                 let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
-                let report =
-                    cycles_search::grundy(&game, &position, *shortcuts, table, &options, &budget);
-                let value = report.unwrap().value;
+                let report = cycles_search::ask(
+                    &game,
+                    &position,
+                    *shortcuts,
+                    Ask::Grundy,
+                    table,
+                    &options,
+                    &budget,
+                );
+                let value = report.unwrap().grundy;
                 assert_eq!(value, Some(expected), "{name} {position:?} {shortcuts:?}");
             }
         }
@@ -388,7 +433,7 @@ fn cycles_boards_with_a_half_turn() {
         let game = Cycles::new(&board(name)).unwrap();
         let table = Table::new(0);
         let options = SearchOptions::default();
-        let report = game.search_winner(&game.start(), &table, &options, &Budget::UNLIMITED);
+        let report = winner(&game, &game.start(), &table, &options);
         let report = report.unwrap();
         assert_eq!(report.wins, Some(first), "{name}");
         assert!(report.positions < 100, "{name}: {}", report.positions);
@@ -396,15 +441,17 @@ fn cycles_boards_with_a_half_turn() {
 }
 
 /// Small and large tables, one and two threads.
-fn agree<G: Searchable>(game: &G, wins: bool) {
+fn agree<G: Shortcuts>(game: &G, wins: bool) {
     for (bytes, threads) in [(0, 1), (0, 2), (1 << 24, 1), (1 << 24, 2)] {
         let table = Table::new(bytes);
         let options = SearchOptions { threads };
-        let report = game.search_winner(&game.start(), &table, &options, &Budget::UNLIMITED);
+        let report = winner(game, &game.start(), &table, &options);
         let report = report.unwrap();
         assert_eq!(report.wins, Some(wins), "{bytes} {threads}");
         assert!(report.positions > 0);
-        let known = game.known(&game.start(), &table).unwrap();
+        let (what, budget) = (Ask::Known, Budget::UNLIMITED);
+        let known = game.search(&game.start(), what, &table, &options, &budget);
+        let known = known.unwrap().entry;
         assert_eq!(
             known.and_then(Entry::value),
             Some(wins),
@@ -438,16 +485,16 @@ fn limits_stop_the_search() {
     };
 
     let options = SearchOptions { threads: 1 };
-    let report = game.search_winner(&game.start(), &table, &options, &budget);
+    let report = game.search(&game.start(), Ask::Winner, &table, &options, &budget);
     let report = report.unwrap();
     assert_eq!(
         (report.wins, report.stopped),
         (None, Some(Stop::Positions(5_000)))
     );
-    let report = game.search_grundy(&game.start(), &table, &options, &budget);
+    let report = game.search(&game.start(), Ask::Grundy, &table, &options, &budget);
     let report = report.unwrap();
     assert_eq!(
-        (report.value, report.stopped),
+        (report.grundy, report.stopped),
         (None, Some(Stop::Positions(5_000)))
     );
 }

@@ -2,22 +2,26 @@
 
 use crate::common::{board, by_digraph, by_search, data, rows};
 use outplay_board::embedding::embed_board;
-use outplay_board::{Board, PlaneGraph, Shape, numbers};
+use outplay_board::{Board, Graph, PlaneGraph, Shape, numbers};
+use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
-use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Effort, NamedMove, Pass, Side};
+use outplay_games::{
+    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, NodeKayles, Pass, Side, any,
+};
+use std::sync::Arc;
 
-fn wins_by(game: &dyn outplay_games::AnyGame, effort: &Effort) -> bool {
+fn wins_by(game: &dyn AnyGame, effort: &Effort) -> bool {
     let start = game.start();
     let analysis = game.analyse(&start, effort, &Budget::UNLIMITED).unwrap();
     analysis.value(&start, &Budget::UNLIMITED).unwrap().outcome == Outcome::Win
 }
 
-fn mover_wins(game: &dyn outplay_games::AnyGame) -> bool {
-    wins_by(game, &by_digraph())
+fn mover_wins(game: Arc<dyn AnyGame>) -> bool {
+    wins_by(game.as_ref(), &by_digraph())
 }
 
 /// How many first moves there are, and the winning ones.
-fn first_moves(game: &dyn outplay_games::AnyGame) -> (usize, Vec<NamedMove>) {
+fn first_moves(game: &dyn AnyGame) -> (usize, Vec<AnyMove>) {
     let start = game.start();
     let analysis = game
         .analyse(&start, &by_digraph(), &Budget::UNLIMITED)
@@ -26,10 +30,10 @@ fn first_moves(game: &dyn outplay_games::AnyGame) -> (usize, Vec<NamedMove>) {
     let wins = moves
         .iter()
         .filter(|m| m.value.is_some_and(|v| v.outcome == Outcome::Win));
-    (moves.len(), wins.map(|m| m.mv.clone()).collect())
+    (moves.len(), wins.map(|m| m.mv).collect())
 }
 
-fn first_move_counts(game: &dyn outplay_games::AnyGame) -> (usize, usize) {
+fn first_move_counts(game: &dyn AnyGame) -> (usize, usize) {
     let (all, wins) = first_moves(game);
     (all, wins.len())
 }
@@ -46,7 +50,7 @@ fn game_chromatic(board: &Board, first: Side, pass: Pass) -> u32 {
     (1..)
         .find(|&k| {
             let game = Coloring::new(board, k, first, pass).unwrap();
-            mover_wins(&game) == (first == Side::Alice)
+            mover_wins(any(game)) == (first == Side::Alice)
         })
         .unwrap()
 }
@@ -85,9 +89,11 @@ fn edge_counts_are_those_of_the_oracle() {
             states.len(),
             "every legal board of {name} can be reached"
         );
-        assert_eq!(mover_wins(&game), row[5] == "first", "{name}, {k} colours");
+        let game = any(game);
+        let first = wins_by(game.as_ref(), &by_digraph());
+        assert_eq!(first, row[5] == "first", "{name}, {k} colours");
         assert_eq!(
-            first_move_counts(&game),
+            first_move_counts(game.as_ref()),
             (number(6), number(7)),
             "{name}, {k} colours"
         );
@@ -115,9 +121,11 @@ fn cycles_counts_are_those_of_the_oracle() {
         );
         let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
         assert_eq!(states.len(), number("reachable_boards"), "{name}");
-        assert_eq!(mover_wins(&game), entry["winner"] == "first", "{name}");
+        let game = any(game);
+        let winner = wins_by(game.as_ref(), &by_digraph());
+        assert_eq!(winner, entry["winner"] == "first", "{name}");
         let first = (number("first_moves"), number("winning_first_moves"));
-        assert_eq!(first_move_counts(&game), first, "{name}");
+        assert_eq!(first_move_counts(game.as_ref()), first, "{name}");
     }
 }
 
@@ -157,11 +165,11 @@ fn known_winners() {
         let mover = match game.as_str() {
             "edge" => {
                 let colors = colors.parse().unwrap_or_else(|_| edcn(&board));
-                mover_wins(&EdgeDistinguishing::new(&board, colors).unwrap())
+                mover_wins(any(EdgeDistinguishing::new(&board, colors).unwrap()))
             }
             "cycles" => {
                 embed_board(&mut board, false, None).unwrap();
-                mover_wins(&Cycles::new(&board).unwrap())
+                mover_wins(any(Cycles::new(&board).unwrap()))
             }
             other => panic!("winners.csv: unknown game {other}"),
         };
@@ -174,11 +182,11 @@ fn known_winners_by_search() {
     for row in rows("winners.csv") {
         let mut board = board(&row[1]);
         let colors = row[2].parse().unwrap_or_else(|_| edcn(&board));
-        let game: Box<dyn outplay_games::AnyGame> = match row[0].as_str() {
-            "edge" => Box::new(EdgeDistinguishing::new(&board, colors).unwrap()),
+        let game = match row[0].as_str() {
+            "edge" => any(EdgeDistinguishing::new(&board, colors).unwrap()),
             _ => {
                 embed_board(&mut board, false, None).unwrap();
-                Box::new(Cycles::new(&board).unwrap())
+                any(Cycles::new(&board).unwrap())
             }
         };
         let found = wins_by(game.as_ref(), &by_search());
@@ -196,7 +204,7 @@ fn known_game_chromatic_numbers_by_search() {
             let board = board(&row[0]);
             let found = (1..).find(|&k| {
                 let game = Coloring::new(&board, k, side, Pass::None).unwrap();
-                wins_by(&game, &by_search()) == (side == Side::Alice)
+                wins_by(any(game).as_ref(), &by_search()) == (side == Side::Alice)
             });
             assert_eq!(found, Some(value), "{row:?} {side:?}");
         }
@@ -236,8 +244,9 @@ fn the_first_moves_that_win_at_edge() {
     // RULES: winning first vertices of P3 to P6; C5 and C6 every move.
     let winning = |name: &str, k: u32| {
         let game = EdgeDistinguishing::new(&board(name), k).unwrap();
-        let (_, wins) = first_moves(&game);
-        let vertex = |mv: &NamedMove| mv.json["vertex"].as_u64().unwrap();
+        let game = any(game);
+        let (_, wins) = first_moves(game.as_ref());
+        let vertex = |mv: &AnyMove| game.move_json(*mv)["vertex"].as_u64().unwrap();
         let mut vertices: Vec<u64> = wins.iter().map(vertex).collect();
         vertices.sort_unstable();
         vertices.dedup();
@@ -261,31 +270,108 @@ fn the_embedding_decides_the_game_of_cycles() {
     // The pendant 4 hangs at 1, an end of the edge that the triangles share.
     let mut layout = vec![[0.0, 0.0], [2.0, 1.0], [2.0, -1.0], [4.0, 0.0], [1.5, 0.5]];
     let inside = PlaneGraph::from_layout(graph.clone(), &layout).unwrap();
-    assert!(mover_wins(&Cycles::new(&Board::plane(inside)).unwrap()));
+    assert!(mover_wins(any(Cycles::new(&Board::plane(inside)).unwrap())));
     layout[4] = [2.0, 2.0];
     let outside = PlaneGraph::from_layout(graph, &layout).unwrap();
-    assert!(!mover_wins(&Cycles::new(&Board::plane(outside)).unwrap()));
+    assert!(!mover_wins(any(
+        Cycles::new(&Board::plane(outside)).unwrap()
+    )));
 }
 
 #[test]
 fn a_stopped_search_shows_the_line_it_followed() {
     let game = Coloring::new(&board("torus:5x5"), 4, Side::Alice, Pass::None).unwrap();
-    let game: &dyn outplay_games::AnyGame = &game;
+    let game = any(game);
     let start = game.start();
     let few = Budget {
         positions: 20_000,
         ..Budget::UNLIMITED
     };
     let analysis = game.analyse(&start, &by_search(), &few).unwrap();
-    assert!(
-        analysis.line(&start, 4).unwrap().is_empty(),
-        "nothing is known yet"
-    );
+    assert!(analysis.line(&start, 4).is_empty(), "nothing is known yet");
     assert!(analysis.value(&start, &few).is_err());
-    let line = analysis.line(&start, 4).unwrap();
+    let line = analysis.line(&start, 4);
     assert!(!line.is_empty() && line.len() <= 4);
     let mut position = start;
     for mv in line {
-        position = game.play(&position, &mv.text).unwrap();
+        position = game.play(&position, mv).unwrap();
+    }
+}
+
+/// The Grundy value of Node Kayles by the rules alone, written down again: every game is
+/// played, and nothing is remembered.
+fn node_kayles_value(graph: &Graph, chosen: &mut Vec<u32>) -> u32 {
+    let free = |v: u32, chosen: &[u32]| {
+        let apart = |&w: &u32| v != w && !graph.neighbors(v).contains(&w);
+        chosen.iter().all(apart)
+    };
+    let mut values = Vec::new();
+    for v in graph.vertices() {
+        if free(v, chosen) {
+            chosen.push(v);
+            values.push(node_kayles_value(graph, chosen));
+            chosen.pop();
+        }
+    }
+    (0..).find(|value| !values.contains(value)).unwrap()
+}
+
+fn searched_value(game: &dyn AnyGame, threads: usize) -> u32 {
+    let options = SearchOptions { threads };
+    let table = Table::new(1 << 22);
+    let found = game.search(
+        &game.start(),
+        Ask::Grundy,
+        &table,
+        &options,
+        &Budget::UNLIMITED,
+    );
+    let found = found.unwrap();
+    assert_eq!(found.wins, found.grundy.map(|value| value != 0));
+    found.grundy.unwrap()
+}
+
+fn digraph_value(game: &dyn AnyGame, symmetry: bool) -> u32 {
+    let start = game.start();
+    let states = game.state_digraph(Some(&start), symmetry, &Budget::UNLIMITED);
+    let states = states.unwrap();
+    states.grundy().unwrap()[states.index(&start).unwrap() as usize]
+}
+
+#[test]
+fn node_kayles_on_all_graphs_with_up_to_six_vertices() {
+    let list = rows("more_games_small_graphs.csv");
+    assert_eq!(list.len(), 208);
+    for row in list {
+        let board = board(&format!("graph6:{}", row[0]));
+        let expected: u32 = row[7].parse().unwrap();
+        let game = any(NodeKayles::new(&board).unwrap());
+        for symmetry in [true, false] {
+            assert_eq!(digraph_value(game.as_ref(), symmetry), expected, "{row:?}");
+        }
+        for threads in [1, 2] {
+            assert_eq!(searched_value(game.as_ref(), threads), expected, "{row:?}");
+        }
+        if let Shape::Undirected(graph) = &board.shape
+            && graph.vertex_count() <= 5
+        {
+            let plain = node_kayles_value(graph, &mut Vec::new());
+            assert_eq!(plain, expected, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn node_kayles_on_larger_boards() {
+    for row in rows("node_kayles.csv") {
+        let game = any(NodeKayles::new(&board(&row[0])).unwrap());
+        let expected: u32 = row[1].parse().unwrap();
+        let positions = game.expected_positions(&game.start(), true);
+        if positions < 200_000.0 {
+            assert_eq!(digraph_value(game.as_ref(), true), expected, "{row:?}");
+        }
+        if positions < 2_000.0 {
+            assert_eq!(searched_value(game.as_ref(), 1), expected, "{row:?}");
+        }
     }
 }

@@ -3,11 +3,11 @@
 use crate::common::board;
 use outplay_board::{Board, embedding::embed_board};
 use outplay_engine::{Budget, Player, StateDigraph};
-use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Marks, Notation, Notes, Pass, Side};
+use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Marks, Notes, Pass, Show, Side};
 
 /// Hands every position to `check`: who is to move, its marks and notes, and
 /// the marks and notes of everything that can follow, itself included.
-fn for_each_position<G: Notation>(
+fn for_each_position<G: Show>(
     game: &G,
     mut check: impl FnMut(Player, (&Marks, &Notes), &[(&Marks, &Notes)]),
 ) {

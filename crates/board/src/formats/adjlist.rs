@@ -1,0 +1,148 @@
+//! Adjacency lists as networkx writes them: a vertex and its neighbours on a
+//! line, or on a line of their own each ("multiline").
+//!
+//! An edge may be listed at one end only, which is what networkx does, or at
+//! both. `#` begins a comment. Vertices named 0, …, n−1 are those numbers.
+
+use super::input::{
+    Lines, Named, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
+    self_loop,
+};
+use crate::{Board, InputError, Limits};
+use std::io::BufRead;
+
+/// Lines `u v w …`: u has the neighbours v, w, ….
+pub(super) fn read(
+    lines: &mut Lines<impl BufRead>,
+    limits: &Limits,
+    directed: bool,
+) -> Result<Option<Board>, InputError> {
+    let mut graph = Named {
+        directed,
+        ..Named::default()
+    };
+    while let Some((number, line)) = lines.next()? {
+        read_line(&mut graph, line, limits).map_err(|error| error.at_line(number))?;
+    }
+    into_board(graph)
+}
+
+fn read_line(graph: &mut Named, line: &[u8], limits: &Limits) -> Result<(), InputError> {
+    let mut words = without_comment(line)?.split_whitespace();
+    let Some(first) = words.next() else {
+        return Ok(());
+    };
+    let v = graph.names.number(checked(first)?, limits)?;
+    for word in words {
+        let w = graph.names.number(checked(word)?, limits)?;
+        add(graph, v, w, limits)?;
+    }
+    Ok(())
+}
+
+/// Lines `u d`, each followed by d lines with a neighbour, and data after it.
+pub(super) fn read_multiline(
+    lines: &mut Lines<impl BufRead>,
+    limits: &Limits,
+    directed: bool,
+) -> Result<Option<Board>, InputError> {
+    let mut graph = Named {
+        directed,
+        ..Named::default()
+    };
+    // The vertex whose neighbours follow, and how many.
+    let mut open: Option<(u32, u64)> = None;
+    let mut with_data = 0;
+    let mut last = 0;
+    while let Some((number, line)) = lines.next()? {
+        last = number;
+        let mut line = |open: Option<(u32, u64)>| -> Result<Option<(u32, u64)>, InputError> {
+            let text = without_comment(line)?.trim();
+            if text.is_empty() {
+                return Ok(open);
+            }
+            let Some((v, left)) = open else {
+                let (name, count) = text
+                    .rsplit_once(char::is_whitespace)
+                    .and_then(|(name, count)| Some((name, plain_number(count.as_bytes())?)))
+                    .ok_or_else(|| {
+                        InputError::found(
+                            quoted(text.as_bytes()),
+                            "a vertex and how many neighbours follow, such as 0 2",
+                        )
+                    })?;
+                let v = graph.names.number(checked(name.trim())?, limits)?;
+                return Ok((count > 0).then_some((v, count)));
+            };
+            let (name, data) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            let data = data.trim();
+            if !(data.is_empty() || data.starts_with('{') && data.ends_with('}')) {
+                return Err(InputError::found(
+                    quoted(text.as_bytes()),
+                    format_args!(
+                        "a neighbour of vertex {}, of which {left} more follow",
+                        graph.names.get(v)
+                    ),
+                ));
+            }
+            with_data += usize::from(!matches!(data, "" | "{}"));
+            let w = graph.names.number(checked(name)?, limits)?;
+            add(&mut graph, v, w, limits)?;
+            Ok((left > 1).then_some((v, left - 1)))
+        };
+        open = line(open).map_err(|error| error.at_line(number))?;
+    }
+    if let Some((v, left)) = open {
+        return Err(InputError::found(
+            "the end of the file",
+            format_args!("{left} more neighbours of vertex {}", graph.names.get(v)),
+        )
+        .at_line(last));
+    }
+    graph.remarks.extend(edge_data_ignored(with_data));
+    into_board(graph)
+}
+
+fn without_comment(line: &[u8]) -> Result<&str, InputError> {
+    let line = line.split(|&byte| byte == b'#').next().unwrap_or_default();
+    std::str::from_utf8(line).map_err(|_| not_text())
+}
+
+/// A vertex, but not a piece of another format.
+fn checked(word: &str) -> Result<&str, InputError> {
+    let foreign = |c: char| c.is_control() || "{}[]\"<>;".contains(c);
+    match word.is_empty() || word.contains(foreign) {
+        true => Err(InputError::found(
+            quoted(word.as_bytes()),
+            "vertices separated by blanks",
+        )),
+        false => Ok(word),
+    }
+}
+
+fn add(graph: &mut Named, v: u32, w: u32, limits: &Limits) -> Result<(), InputError> {
+    if v == w && !graph.directed {
+        return Err(self_loop(graph.names.get(v)));
+    }
+    push_edge(&mut graph.edges, (v, w), limits)
+}
+
+fn into_board(mut graph: Named) -> Result<Option<Board>, InputError> {
+    if graph.names.len() == 0 {
+        return Ok(None);
+    }
+    if !graph.directed {
+        // From both ends an edge is listed as it should be; from one end twice it is not.
+        let listed = graph.edges.len();
+        graph.edges.sort_unstable();
+        graph.edges.dedup();
+        graph
+            .remarks
+            .extend(repeated_ignored(listed - graph.edges.len()));
+        let sorted = graph.edges.clone();
+        graph
+            .edges
+            .retain(|&(a, b)| a < b || sorted.binary_search(&(b, a)).is_err());
+    }
+    graph.into_board().map(Some)
+}

@@ -1,0 +1,335 @@
+//! Numbers of graphs, some of them of games.
+
+use crate::answer::KnownNumber;
+use crate::failure::Failed;
+use crate::host::Host;
+use crate::setup::{Source, graph6};
+use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_engine::search::SearchOptions;
+use outplay_games::coloring::{Start, game_chromatic};
+use outplay_games::marking::{GameColoring, game_coloring};
+use outplay_games::{Pass, Side};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A number that can be asked for.
+#[derive(Debug)]
+pub struct NumberInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written in formulas.
+    pub title: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Does it depend on who starts?
+    pub takes_first: bool,
+    /// Does it depend on who may pass?
+    pub takes_pass: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Graph(fn(&Graph, &dyn Fn() -> bool) -> numbers::Number),
+    GameChromatic,
+    GameColoring,
+}
+
+const fn of_graph(
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
+) -> NumberInfo {
+    NumberInfo {
+        name,
+        title,
+        about,
+        takes_first: false,
+        takes_pass: false,
+        kind: Kind::Graph(number),
+    }
+}
+
+/// Every number.
+pub const NUMBERS: &[NumberInfo] = &[
+    of_graph("chromatic", "χ", "the chromatic number", numbers::chromatic),
+    NumberInfo {
+        name: "game-chromatic",
+        title: "χ_g",
+        about: "the least number of colours with which Alice wins the colouring game",
+        takes_first: true,
+        takes_pass: true,
+        kind: Kind::GameChromatic,
+    },
+    NumberInfo {
+        name: "game-coloring",
+        title: "col_g",
+        about: "the game colouring number, of the marking game",
+        takes_first: true,
+        takes_pass: false,
+        kind: Kind::GameColoring,
+    },
+    of_graph(
+        "edcn",
+        "λ",
+        "the edge-distinguishing chromatic number",
+        numbers::edcn,
+    ),
+    of_graph(
+        "acyclic",
+        "a",
+        "the acyclic chromatic number",
+        numbers::acyclic,
+    ),
+    of_graph(
+        "col2",
+        "col_2",
+        "the 2-colouring number, of loose backward neighbours",
+        numbers::col2,
+    ),
+];
+
+/// Which number, and of which variant of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct AskNumber {
+    /// The number.
+    pub number: &'static NumberInfo,
+    /// Who starts.
+    pub first: Side,
+    /// Who may pass.
+    pub pass: Pass,
+}
+
+impl AskNumber {
+    /// The number with this name, and the variant that was said.
+    ///
+    /// # Errors
+    /// There is no such number, or it has no such variants.
+    pub fn new(name: &str, first: Option<&str>, pass: Option<&str>) -> Result<Self, InputError> {
+        let names = || NUMBERS.iter().map(|number| number.name);
+        let number = NUMBERS
+            .iter()
+            .find(|number| number.name == name)
+            .ok_or_else(|| {
+                let near = nearest(name, names())
+                    .map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+                InputError::found(
+                    format_args!("number '{}'", shortened(name)),
+                    format_args!("one of {}{near}", names().collect::<Vec<_>>().join(", ")),
+                )
+            })?;
+        let foreign = |flag: &str| {
+            InputError::new(format!(
+                "'{name}' does not take {flag}: it is the same whoever starts or passes"
+            ))
+        };
+        let first = match first {
+            Some(_) if !number.takes_first => return Err(foreign("first")),
+            Some(word) => Side::named(word).ok_or_else(|| {
+                InputError::found(
+                    format_args!("'{}' for first", shortened(word)),
+                    "alice or bob",
+                )
+            })?,
+            None => Side::Alice,
+        };
+        let pass = match pass {
+            Some(_) if !number.takes_pass => {
+                return Err(InputError::new(format!("'{name}' does not take pass")));
+            }
+            Some(word) => Pass::named(word).ok_or_else(|| {
+                InputError::found(
+                    format_args!("'{}' for pass", shortened(word)),
+                    "none, alice or bob",
+                )
+            })?,
+            None => Pass::None,
+        };
+        Ok(Self {
+            number,
+            first,
+            pass,
+        })
+    }
+}
+
+/// A number of a graph.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NumberAnswer {
+    /// Which number.
+    pub name: &'static str,
+    /// The board as given.
+    pub board: String,
+    /// Which board of a list, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    /// The board of a list in graph6.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph6: Option<String>,
+    /// How many vertices it has.
+    pub vertices: usize,
+    /// How many edges.
+    pub edges: usize,
+    /// Who starts, in numbers that depend on it; on a board that carries colours, who moves next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<&'static str>,
+    /// Who may pass, in numbers that depend on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<&'static str>,
+    /// How many vertices are coloured already, if some are and it matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colored: Option<usize>,
+    /// What is known.
+    #[serde(flatten)]
+    pub known: KnownNumber,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What is known of a number: exact if the bounds meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) lower: u32,
+    pub(crate) upper: u32,
+    pub(crate) reason: Option<String>,
+}
+
+impl Known {
+    pub(crate) fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
+
+    pub(crate) fn answer(&self) -> KnownNumber {
+        let exact = self.is_exact();
+        KnownNumber {
+            value: exact.then_some(self.upper),
+            exact,
+            lower: (!exact).then_some(self.lower),
+            upper: (!exact).then_some(self.upper),
+            reason: self.reason.clone().filter(|_| !exact),
+        }
+    }
+}
+
+/// The undirected graph of a board.
+pub(crate) fn undirected(source: &Source) -> Result<&Graph, InputError> {
+    match &source.board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => {
+            Err(InputError::found("a digraph", "an undirected graph")
+                .in_source(source.name.as_str()))
+        }
+    }
+}
+
+/// A number of a graph by itself.
+pub(crate) fn graph_number(
+    graph: &Graph,
+    number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
+    host: &Host<'_>,
+) -> Known {
+    let found = number(graph, &|| host.is_over());
+    let reason = match (host.stop)(0) {
+        Some(why) => why.to_string(),
+        None => "too large to settle exactly".to_owned(),
+    };
+    Known {
+        lower: found.lower,
+        upper: found.upper,
+        reason: Some(reason),
+    }
+}
+
+/// The table of the marking game, which has keys of its own.
+const MARKING: &str = "marking";
+/// That of the colouring game.
+fn coloring_table() -> String {
+    use outplay_games::Described;
+    outplay_games::Coloring::describe().name.into_owned()
+}
+
+pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let table = (host.table)(MARKING);
+    let found = host.run(&String::new, |budget| {
+        game_coloring(graph, first == Side::Alice, &table, &options, budget)
+    });
+    let (known, reason) = match found {
+        Ok(known) => (known, known.stopped.map(|why| why.to_string())),
+        Err(too_large) => (GameColoring::at_once(graph), Some(too_large.to_string())),
+    };
+    Known {
+        lower: known.lower,
+        upper: known.upper,
+        reason,
+    }
+}
+
+/// The game chromatic number from a start, known to lie in a range.
+pub(crate) fn coloring_number(
+    start: Start<'_>,
+    range: std::ops::RangeInclusive<u32>,
+    host: &Host<'_>,
+) -> Result<Known, InputError> {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let table = (host.table)(&coloring_table());
+    let note = || format!("table {:.0} % full", 100.0 * table.fill());
+    let known = host.run(&note, |budget| {
+        game_chromatic(start, range, &table, &options, budget)
+    })?;
+    Ok(Known {
+        lower: known.lower,
+        upper: known.upper,
+        reason: known.reason,
+    })
+}
+
+/// Computes a number.
+///
+/// # Errors
+/// The board is a digraph, or the colours on it are no legal position. A limit that ran out is no error.
+pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<NumberAnswer, Failed> {
+    let began = (host.clock)();
+    let graph = undirected(source)?;
+    let AskNumber {
+        number,
+        first,
+        pass,
+    } = asked;
+    let colors = source.board.colors.as_deref();
+    let colors = colors.filter(|row| row.iter().any(|&c| c != 0));
+    let (known, colored) = match number.kind {
+        Kind::Graph(number) => (graph_number(graph, number, host), None),
+        Kind::GameColoring => (marking_number(graph, first, host), None),
+        Kind::GameChromatic => {
+            let start = Start {
+                graph,
+                colors,
+                first,
+                pass,
+            };
+            let known = coloring_number(start, start.range(), host)
+                .map_err(|error| error.in_source(source.name.as_str()))?;
+            let colored = colors.map(|row| row.iter().filter(|&&c| c != 0).count());
+            (known, colored)
+        }
+    };
+    Ok(NumberAnswer {
+        name: number.name,
+        board: source.name.clone(),
+        index: source.index,
+        graph6: source.index.and_then(|_| graph6(&source.board)),
+        vertices: graph.vertex_count(),
+        edges: graph.edge_count(),
+        first: number.takes_first.then(|| first.name()),
+        pass: number.takes_pass.then(|| pass.name()),
+        colored,
+        known: known.answer(),
+        seconds: (host.clock)() - began,
+    })
+}
