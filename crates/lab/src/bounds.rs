@@ -1,13 +1,17 @@
-//! The numbers of a graph that belong to the colouring game, and the bounds that
+//! The numbers of a board that belong to the colouring game, and the bounds that
 //! strategies and theorems give, side by side.
+//!
+//! A board can carry colours. Then its game chromatic number is the least k, from the largest
+//! colour on it, with which Alice wins from there with a given side to move. χ, cliques and
+//! Δ + 1 bound that as well; what is promised for uncoloured boards only is left out.
 
 use outplay_board::{Board, Graph, InputError, numbers};
 use outplay_engine::search::{SearchOptions, Table};
-use outplay_engine::{Budget, Outcome, Stop};
+use outplay_engine::{Budget, Game, Outcome, Stop};
 use outplay_games::marking::{GameColoring, game_coloring as game_coloring_of};
-use outplay_games::{AnyGame, Coloring, Effort, Failure, Pass, Side};
+use outplay_games::{AnyPosition, Coloring, Effort, Failure, Pass, Side, any, coloring};
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What activation gives for planar boards.
 const S4: u32 = 18;
@@ -91,29 +95,49 @@ pub struct Means<'a> {
     pub budget: &'a Budget<'a>,
     /// The time for all of it; numbers out of reach leave time for the others.
     pub time: Duration,
+    /// The time that has passed since some moment.
+    pub clock: &'a dyn Fn() -> Duration,
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The lines, in order.
+    pub lines: Vec<Line>,
+    /// What to know about them.
+    pub remarks: Vec<String>,
+}
+
+/// What the table says of a board that carries colours.
+const COLORED: &str = "the board carries colours: χ_g is the least k, from the largest colour on it, \
+     with which Alice wins from there; numbers and bounds of the uncoloured board are left out";
+
+/// The largest colour on a board; 0 if there is none.
+fn largest_color(board: &Board) -> u32 {
+    board.colors.iter().flatten().copied().max().unwrap_or(0)
 }
 
 /// Every number in turn, each with its share of the time that is left. `each` sees
 /// the lines as they become known; the answer has them in the order of the table.
 ///
 /// # Errors
-/// The graph is no board of the colouring game.
+/// It is no board of the colouring game.
 pub fn table(
-    graph: &Graph,
+    board: &Board,
     planar: bool,
     means: &Means<'_>,
     each: &mut dyn FnMut(&Line),
-) -> Result<Vec<Line>, InputError> {
-    let began = Instant::now();
+) -> Result<Bounds, InputError> {
+    let graph = crate::graph_of(board)?;
+    let largest = largest_color(board);
+    let began = (means.clock)();
+    let elapsed = move || (means.clock)().saturating_sub(began);
     // One of so many equal parts of the time that is left.
-    let share = |parts: u32| {
-        let elapsed = began.elapsed();
-        elapsed + means.time.saturating_sub(elapsed) / parts
-    };
+    let share = |parts: u32| elapsed() + means.time.saturating_sub(elapsed()) / parts;
     let stop_at = |until: Duration| {
         move |positions: u64| {
             let late = || Stop::Time(means.time.as_secs_f64());
-            (means.budget.stop)(positions).or_else(|| (began.elapsed() >= until).then(late))
+            (means.budget.stop)(positions).or_else(|| (elapsed() >= until).then(late))
         }
     };
     let mut lines = Vec::with_capacity(LINES.len());
@@ -140,37 +164,39 @@ pub fn table(
     let stop = stop_at(means.time);
     let clique = numbers::clique(graph, &|| stop(0).is_some()).len() as u32;
     add("clique", &bound(clique, true));
-    let acyclic = number(6, numbers::acyclic);
-    add("acyclic", &acyclic);
-    let col2 = number(5, numbers::col2);
-    add("col2", &col2);
     let degree = graph.max_degree() as u32 + u32::from(graph.vertex_count() > 0);
+    let degree = degree.max(largest);
     add("delta+1", &bound(degree, true));
-    let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
-    let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
-    let s3 = (3 * col2.upper).saturating_sub(1);
-    add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
-    add("S2", &bound(s2, acyclic.is_exact()));
-    add("S3", &bound(s3, col2.is_exact()));
-    if planar {
-        add("S4", &bound(S4, true));
+    let mut upper = degree;
+    if largest == 0 {
+        let acyclic = number(6, numbers::acyclic);
+        add("acyclic", &acyclic);
+        let col2 = number(5, numbers::col2);
+        add("col2", &col2);
+        let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
+        let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
+        let s3 = (3 * col2.upper).saturating_sub(1);
+        add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
+        add("S2", &bound(s2, acyclic.is_exact()));
+        add("S3", &bound(s3, col2.is_exact()));
+        if planar {
+            add("S4", &bound(S4, true));
+        }
+        let edcn = number(4, numbers::edcn);
+        add("edcn", &edcn);
+
+        let stop = stop_at(share(3));
+        let budget = Budget {
+            stop: &stop,
+            ..*means.budget
+        };
+        let threads = means.effort.threads;
+        let mut marking = game_coloring(graph, Side::Alice, means.marking, threads, &budget);
+        marking.upper = marking.upper.min(s3);
+        add("game-coloring", &marking);
+        let known = [degree, marking.upper, s1, s2].into_iter();
+        upper = known.chain(planar.then_some(S4)).fold(s3, u32::min);
     }
-    let edcn = number(4, numbers::edcn);
-    add("edcn", &edcn);
-
-    let stop = stop_at(share(3));
-    let budget = Budget {
-        stop: &stop,
-        ..*means.budget
-    };
-    let threads = means.effort.threads;
-    let mut marking = game_coloring(graph, Side::Alice, means.marking, threads, &budget);
-    marking.upper = marking.upper.min(s3);
-    add("game-coloring", &marking);
-
-    let upper = [degree, marking.upper, s1, s2].into_iter();
-    let upper = upper.chain(planar.then_some(S4)).fold(s3, u32::min);
-    let board = Board::undirected(graph.clone());
     for (name, first, upper, parts) in [
         ("game-chromatic", Side::Alice, upper, 2),
         ("game-chromatic-bob", Side::Bob, degree, 1),
@@ -181,12 +207,16 @@ pub fn table(
             ..*means.budget
         };
         let range = chromatic.lower..=upper;
-        let known = game_chromatic(&board, first, Pass::None, means.effort, range, &budget)?;
+        let known = game_chromatic(board, first, Pass::None, means.effort, range, &budget)?;
         add(name, &known);
     }
     let place = |line: &Line| LINES.iter().position(|&(name, ..)| name == line.name);
     lines.sort_by_key(place);
-    Ok(lines)
+    let remark = (largest > 0).then(|| COLORED.to_owned());
+    Ok(Bounds {
+        lines,
+        remarks: remark.into_iter().collect(),
+    })
 }
 
 /// A bound counts as exact if what it is made of is known exactly.
@@ -252,9 +282,11 @@ pub fn game_coloring(
 /// beyond, not even the size of the game can be told in good time.
 const MOST_WORK: usize = 20_000_000;
 
-/// The least k with which Alice wins, known to lie in a range. Whether a win with
-/// k colours always means a win with k + 1 is an open question, so every k is
-/// asked in turn.
+/// The least k with which Alice wins with `first` to move, known to lie in a range if the board
+/// is uncoloured. On a board that carries colours k is at least the largest of them, and the
+/// upper end of the range counts for nothing, because it may be a bound of the uncoloured
+/// board: Δ + 1 takes its place. Whether a win with k colours always means a win with k + 1
+/// is an open question, so every k is asked in turn.
 ///
 /// # Errors
 /// The board is none of the colouring game.
@@ -266,7 +298,15 @@ pub fn game_chromatic(
     range: RangeInclusive<u32>,
     budget: &Budget<'_>,
 ) -> Result<Known, InputError> {
-    let (lower, upper) = range.into_inner();
+    let graph = crate::graph_of(board)?;
+    let (mut lower, mut upper) = range.into_inner();
+    let largest = largest_color(board);
+    if largest > 0 {
+        lower = lower.max(largest);
+        upper = largest.max(graph.max_degree() as u32 + 1);
+        // Also where no game is asked about, the colours must be legal.
+        position(board, upper, first, pass)?;
+    }
     let mut known = Known {
         lower,
         upper,
@@ -278,8 +318,8 @@ pub fn game_chromatic(
             known.reason = Some("the board is too large for the game".to_owned());
             break;
         }
-        let game = Coloring::new(board, known.lower, first, pass)?;
-        let start = AnyGame::start(&game);
+        let (game, start) = position(board, known.lower, first, pass)?;
+        let (game, start) = (any(game), AnyPosition::new(start));
         let settled = game
             .analyse(&start, effort, budget)
             .and_then(|analysis| analysis.value(&start, budget));
@@ -297,4 +337,22 @@ pub fn game_chromatic(
         }
     }
     Ok(known)
+}
+
+/// The game with so many colours, and the position that the board shows, with `first` to move.
+fn position(
+    board: &Board,
+    colors: u32,
+    first: Side,
+    pass: Pass,
+) -> Result<(Coloring, coloring::Position), InputError> {
+    let graph = crate::graph_of(board)?;
+    let most = u8::try_from(colors)
+        .map_err(|_| InputError::found(format_args!("{colors} colours"), "at most 255 colours"))?;
+    let game = Coloring::on(graph.clone(), most, first, pass);
+    let start = match &board.colors {
+        Some(row) => game.position(row, first)?,
+        None => game.start(),
+    };
+    Ok((game, start))
 }

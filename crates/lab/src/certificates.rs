@@ -3,12 +3,12 @@
 //! there already is read again instead of being made again.
 
 use crate::LabError;
+use crate::coloring::ColoringGame;
 use crate::exact::Exactly;
-use outplay_board::Graph;
 use outplay_checker::{Checked, Options, check};
-use outplay_engine::{Game, Stop};
-use outplay_games::certificate::{Certifiable, Uncertified};
-use outplay_games::{AnyGame, Coloring, Failure, Notation, Side};
+use outplay_engine::Stop;
+use outplay_games::certificate::{Uncertified, prove};
+use outplay_games::{AnyPosition, Failure, Side};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -26,10 +26,8 @@ pub struct Proof {
 
 /// What is to be proved.
 pub(crate) struct Claim<'a> {
-    pub(crate) game: &'a Coloring,
-    pub(crate) graph: &'a Graph,
-    pub(crate) colors: u32,
-    pub(crate) position: &'a str,
+    pub(crate) game: &'a ColoringGame,
+    pub(crate) position: &'a AnyPosition,
     pub(crate) winner: Side,
 }
 
@@ -60,9 +58,8 @@ impl Claim<'_> {
         let failed = |error| NoProof::Failed(LabError::writing(&path, error));
         let mut out = File::create(&part).map_err(failed)?;
         let effort = exactly.effort();
-        let written = exactly.limited(|budget| {
-            AnyGame::certify(self.game, self.position, true, &mut out, &effort, budget)
-        });
+        let written = exactly
+            .limited(|budget| prove(&**self.game, self.position, true, &mut out, &effort, budget));
         let checked = match written {
             Ok(_) => out
                 .sync_all()
@@ -107,24 +104,24 @@ impl Claim<'_> {
 
     /// Is this what the checker was shown to be true?
     fn is_what(&self, checked: &Checked) -> bool {
-        let Ok(position) = self.game.parse_position(self.position) else {
+        let Some(words) = self.game.certified() else {
             return false;
         };
-        let to_move = Notation::player_name(self.game, Game::to_move(self.game, &position));
+        let game = self.game.typed();
         let parameters = [
-            ("colors", self.colors.to_string()),
-            ("pass", "none".to_owned()),
-            ("start", self.game.certificate_position(&position)),
-            ("to-move", to_move.to_owned()),
+            ("colors", game.colors().to_string()),
+            ("pass", game.pass().name().to_owned()),
+            ("start", words.position_word(self.position)),
+            ("to-move", self.game.turn(self.position).name().to_owned()),
         ];
         let in_order = |(a, b): (u32, u32)| (a.min(b), a.max(b));
         let mut edges: Vec<(u32, u32)> = checked.edges.iter().copied().map(in_order).collect();
-        let mut expected: Vec<(u32, u32)> = self.graph.edges().map(in_order).collect();
+        let mut expected: Vec<(u32, u32)> = game.graph().edges().map(in_order).collect();
         edges.sort_unstable();
         expected.sort_unstable();
-        checked.game == "coloring"
+        checked.game == self.game.description().name
             && checked.winner == self.winner.name()
-            && checked.vertices == self.graph.vertex_count()
+            && checked.vertices == game.graph().vertex_count()
             && edges == expected
             && checked.parameters == parameters
     }

@@ -1,10 +1,11 @@
 //! The exact verdict beside what was sampled, as far as a limit allows.
 
+use crate::coloring::ColoringGame;
 use crate::experiment::Work;
 use crate::folder::Settled;
 use outplay_engine::search::Table;
-use outplay_engine::{Budget, Outcome, Player, Stop};
-use outplay_games::{AnyGame, Coloring, Effort, Failure, Notation, Side};
+use outplay_engine::{Budget, Outcome, Stop};
+use outplay_games::{AnyPosition, Effort, Failure, Side};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -24,12 +25,11 @@ pub enum Verdict {
 
 impl Verdict {
     pub(crate) fn of(settled: Option<&Settled>) -> Self {
-        match settled.map(|settled| settled.winner.as_deref()) {
-            None => Self::Unasked,
-            Some(Some("alice")) => Self::Wins(Side::Alice),
-            Some(Some(_)) => Self::Wins(Side::Bob),
-            Some(None) => Self::Unknown,
-        }
+        let Some(settled) = settled else {
+            return Self::Unasked;
+        };
+        let winner = settled.winner.as_deref().and_then(Side::named);
+        winner.map_or(Self::Unknown, Self::Wins)
     }
 
     /// `alice`, `bob`, `unknown`, or nothing.
@@ -100,8 +100,8 @@ impl<'a> Exactly<'a> {
     }
 
     /// Who wins from the start; nothing if it was interrupted.
-    pub(crate) fn settle(&self, game: &Coloring, board: &str, colors: u32) -> Option<Settled> {
-        let start = AnyGame::start(game);
+    pub(crate) fn settle(&self, game: &ColoringGame, board: &str, colors: u32) -> Option<Settled> {
+        let start = game.start();
         let found = match is_too_large(game) {
             true => Err("the board is too large for the exact search".to_owned()),
             false => self.winner(game, &start)?,
@@ -121,7 +121,11 @@ impl<'a> Exactly<'a> {
     }
 
     /// Who wins from a position, or why that is not known; nothing if it was interrupted.
-    pub(crate) fn winner(&self, game: &Coloring, position: &str) -> Option<Result<Side, String>> {
+    pub(crate) fn winner(
+        &self,
+        game: &ColoringGame,
+        position: &AnyPosition,
+    ) -> Option<Result<Side, String>> {
         let effort = self.effort();
         let value = self.limited(|budget| {
             let analysis = game.analyse(position, &effort, budget)?;
@@ -129,13 +133,12 @@ impl<'a> Exactly<'a> {
         });
         match value {
             Ok(value) => {
-                let to_move = AnyGame::to_move(game, position).ok()?;
-                let alice_moves = Notation::player_name(game, to_move) == "alice";
-                let alice_wins = alice_moves == (value.outcome == Outcome::Win);
-                Some(Ok(match alice_wins {
-                    true => Side::Alice,
-                    false => Side::Bob,
-                }))
+                let mover = game.to_move(position);
+                let winner = match value.outcome {
+                    Outcome::Win => mover,
+                    Outcome::Lose | Outcome::Draw => mover.other(),
+                };
+                Some(Ok(game.typed().side(winner)))
             }
             Err(Failure::Stopped(stopped)) if stopped.why == Stop::Interrupted => None,
             Err(Failure::Stopped(stopped)) => Some(Err(stopped.why.to_string())),
@@ -145,18 +148,7 @@ impl<'a> Exactly<'a> {
 }
 
 /// Is the board so large that not even the size of the game can be told in good time?
-fn is_too_large(game: &Coloring) -> bool {
+fn is_too_large(game: &ColoringGame) -> bool {
     const MOST_MOVES: usize = 100_000;
-    let mut moves = Vec::new();
-    let start = outplay_engine::Game::start(game);
-    outplay_engine::Game::moves(game, &start, &mut moves);
-    moves.len() > MOST_MOVES
-}
-
-/// The side that a player of the colouring game plays.
-pub(crate) fn side_of(game: &Coloring, player: Player) -> Side {
-    match Notation::player_name(game, player) {
-        "alice" => Side::Alice,
-        _ => Side::Bob,
-    }
+    game.legal_moves(&game.start()).len() > MOST_MOVES
 }

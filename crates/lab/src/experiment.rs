@@ -8,13 +8,14 @@
 //! threads, and more games can be added to it later. Only players that learn from
 //! game to game begin a cell anew.
 
+use crate::coloring::ColoringGame;
 use crate::exact::{Exactly, Verdict};
 use crate::folder::{Cell, Journal, Plan, PlannedBoard};
 use crate::{LabError, NamedBoard};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::{Player, Rng};
-use outplay_games::{Coloring, Pass, Side};
-use outplay_players::{Match, Prepared, Resources, prepare, wilson};
+use outplay_games::{AnyGame, Side};
+use outplay_players::{Match, NO_CLOCK, Prepared, Resources, prepare, wilson};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -315,10 +316,7 @@ impl Experiment {
                 if (work.stop)() {
                     return Ok(false);
                 }
-                let open = || {
-                    Coloring::new(&named.board, colors, self.first, Pass::None)
-                        .map_err(|error| error.in_source(named.name.as_str()))
-                };
+                let open = || ColoringGame::open(named, colors, self.first);
                 if exactly.is_wanted(journal.exact(&named.name, colors)) {
                     done.doing = format!("settling {}, k = {colors}", named.name);
                     progress(&done);
@@ -354,7 +352,7 @@ impl Experiment {
     /// Plays the games of a cell that are missing; false if it was stopped.
     fn play(
         &self,
-        game: &Coloring,
+        game: &ColoringGame,
         mut cell: Cell,
         journal: &mut Journal,
         work: &Work<'_>,
@@ -365,7 +363,7 @@ impl Experiment {
         let alice_side = alice_side(self.first);
         let board = cell.board.clone();
         let seated = |player: &str, side: Player| {
-            seat(player, game, side, resources).map_err(|error| InputError {
+            seat(player, &**game, side, resources).map_err(|error| InputError {
                 source: Some(board.clone()),
                 ..error
             })
@@ -391,13 +389,14 @@ impl Experiment {
             Player::Second => (&*bob, &*alice),
         };
         let meeting = Match {
-            game,
-            start: outplay_engine::Game::start(game),
+            game: &**game,
+            start: game.start(),
             first,
             second,
             seed: cell_seed(self.seed, &cell.board, cell.colors),
             longest: usize::MAX,
             threads: work.threads,
+            clock: NO_CLOCK,
             stop: work.stop,
         };
         let mut failed = None;
@@ -483,12 +482,16 @@ pub(crate) fn cell_seed(seed: u64, board: &str, colors: u32) -> u64 {
 /// Do these players exist? Asked on a board so small that it costs nothing.
 fn check_players(alice: &str, bobs: &[String], first: Side) -> Result<(), InputError> {
     let edge = Graph::new(2, [(0, 1)]).expect("an edge");
-    let game = Coloring::new(&Board::undirected(edge), 2, first, Pass::None)?;
+    let named = NamedBoard {
+        name: "an edge".to_owned(),
+        board: Board::undirected(edge),
+    };
+    let game = ColoringGame::open(&named, 2, first)?;
     let resources = Resources::new(1 << 20, &|| false);
     let side = alice_side(first);
-    seat(alice, &game, side, resources)?;
+    seat(alice, &*game, side, resources)?;
     for bob in bobs {
-        seat(bob, &game, side.other(), resources)?;
+        seat(bob, &*game, side.other(), resources)?;
     }
     Ok(())
 }
@@ -496,10 +499,10 @@ fn check_players(alice: &str, bobs: &[String], first: Side) -> Result<(), InputE
 /// A player who can play this side.
 pub(crate) fn seat<'a>(
     player: &str,
-    game: &'a Coloring,
+    game: &'a dyn AnyGame,
     side: Player,
-    resources: Resources<'a>,
-) -> Result<Box<dyn Prepared<Coloring> + 'a>, InputError> {
+    resources: Resources<'_>,
+) -> Result<Box<dyn Prepared + 'a>, InputError> {
     let prepared = prepare(player, game, resources)?;
     prepared.plays(side)?;
     Ok(prepared)

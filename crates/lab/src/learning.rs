@@ -2,6 +2,7 @@
 //! experience, plays one side against an opponent, and is examined now and then
 //! in games from which it does not learn.
 
+use crate::coloring::ColoringGame;
 use crate::exact::{Exactly, Verdict};
 use crate::experiment::{Work, alice_side, cell_seed, seat, share};
 use crate::folder::write_whole;
@@ -9,9 +10,9 @@ use crate::results::{csv_text, mark, save_chart};
 use crate::{LabError, NamedBoard};
 use outplay_board::InputError;
 use outplay_draw::chart::{Chart, Curve, Point, Share};
-use outplay_engine::{Game, Player};
-use outplay_games::{Coloring, Pass, Side};
-use outplay_players::{EXPLORE, Lesson, Resources, learning_curve, wilson};
+use outplay_engine::Player;
+use outplay_games::{AnyGame, Side};
+use outplay_players::{EXPLORE, Lesson, NO_CLOCK, Resources, learning_curve, wilson};
 use std::path::{Path, PathBuf};
 
 /// The most games of a lesson or an examination.
@@ -111,8 +112,7 @@ impl School {
         let mut done = 0;
         for named in &self.boards {
             for &colors in &self.colors {
-                let game = Coloring::new(&named.board, colors, self.first, Pass::None)
-                    .map_err(|error| error.in_source(named.name.as_str()))?;
+                let game = ColoringGame::open(named, colors, self.first)?;
                 let settled = match exactly.is_wanted(None) {
                     true => exactly.settle(&game, &named.name, colors),
                     false => None,
@@ -126,7 +126,7 @@ impl School {
                     );
                     let seed = cell_seed(self.seed, &named.name, colors);
                     let points = self
-                        .teach(&game, seed, against, &after, work)
+                        .teach(&*game, seed, against, &after, work)
                         .map_err(|error| error.in_source(named.name.as_str()))?;
                     taught.complete &= points.len() == after.len();
                     let wins = usize::from(self.player() == Player::Second);
@@ -186,7 +186,7 @@ impl School {
 
     fn teach(
         &self,
-        game: &Coloring,
+        game: &dyn AnyGame,
         seed: u64,
         against: &str,
         after: &[u64],
@@ -207,6 +207,7 @@ impl School {
             seed,
             longest: usize::MAX,
             threads: work.threads,
+            clock: NO_CLOCK,
             stop: work.stop,
         }))
     }

@@ -39,7 +39,7 @@ pub fn rounds(game: &dyn AnyGame, budget: &Budget<'_>) -> Result<Vec<Round>, Fai
     if count > MOST {
         let error = InputError::found(
             format_args!("{count} positions"),
-            format_args!("at most {MOST} to show --steps"),
+            format_args!("at most {MOST} for a lesson"),
         );
         return Err(error.into());
     }

@@ -1,7 +1,6 @@
 //! The laboratory: what is found out about games and boards beyond a single verdict.
 //!
-//! [`bounds`] lists the numbers of a board, [`lesson`] tells how labels are found, and
-//! [`setup`] opens games for all of it.
+//! [`bounds`] lists the numbers of a board, [`lesson`] tells how labels are found.
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
 //! it; [`learning`] shows how `smart` gets better; [`surprises`] finds moves that look bad and are proven best; [`report`]
 //! repeats the study of 2013 and says where it erred. Everything that was
@@ -10,6 +9,7 @@
 
 pub mod bounds;
 mod certificates;
+mod coloring;
 mod error;
 mod exact;
 pub mod experiment;
@@ -19,9 +19,7 @@ pub mod lesson;
 pub mod ranges;
 pub mod report;
 pub mod results;
-pub mod setup;
 pub mod surprises;
-pub mod theory;
 
 pub use error::LabError;
 pub use exact::Verdict;

@@ -10,16 +10,17 @@
 //! count as one.
 
 use crate::certificates::{Claim, NoProof, Proof};
-use crate::exact::{Exactly, side_of};
+use crate::coloring::ColoringGame;
+use crate::exact::Exactly;
 use crate::experiment::{Work, cell_seed, seat, share};
 use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard};
 use outplay_board::InputError;
 use outplay_draw::board_svg;
-use outplay_engine::{Game, Player, UpToSymmetry};
-use outplay_games::coloring_search::MOST_VERTICES;
-use outplay_games::{Coloring, Marks, NamedMove, Notation, Pass, Side};
-use outplay_players::{Match, Resources, wilson};
+use outplay_engine::Player;
+use outplay_games::coloring::search::MOST_VERTICES;
+use outplay_games::{AnyMove, AnyPosition, Side};
+use outplay_players::{Match, NO_CLOCK, Resources, wilson};
 use serde_json::{Value as Json, json};
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -48,8 +49,10 @@ pub struct Hunt {
 /// A move: how it looks, and what is proven.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LookedAt {
-    /// The move.
-    pub mv: NamedMove,
+    /// The move, in one word.
+    pub text: String,
+    /// The move in JSON.
+    pub json: Json,
     /// How many of the sampled games the mover won after it.
     pub wins: u64,
     /// How many games were sampled.
@@ -109,8 +112,8 @@ impl Surprise {
         let looked = |looked: &LookedAt| {
             let (share, low, high) = looked.looks();
             json!({
-                "move": looked.mv.json,
-                "text": looked.mv.text,
+                "move": looked.json,
+                "text": looked.text,
                 "sampled": { "share": share, "low": low, "high": high, "wins": looked.wins, "games": looked.games },
                 "verdict": if looked.proven_win { "win" } else { "lose" },
             })
@@ -120,7 +123,7 @@ impl Surprise {
             "colors": self.colors,
             "position": self.position,
             "to_move": self.to_move.name(),
-            "move": self.best().mv.json,
+            "move": self.best().json,
             "only": self.is_only(),
             "gap": self.gap(),
             "after": self.after,
@@ -207,12 +210,8 @@ impl Hunt {
                 format!("at most {MOST_VERTICES}, which is what the exact search can handle");
             return Err(InputError::found(found, expected));
         }
-        let game = Coloring::new(&named.board, colors, self.first, Pass::None)?;
-        let rules = UpToSymmetry {
-            game: &game,
-            on: true,
-        };
-        let start = rules.representative(game.start());
+        let game = ColoringGame::open(named, colors, self.first)?;
+        let start = game.canonical(&game.start());
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = VecDeque::from([start]);
         let mut looked = 0;
@@ -223,13 +222,10 @@ impl Hunt {
             if (work.stop)() {
                 return Ok(false);
             }
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
             // One move for all that lead to symmetric positions.
-            let mut children: Vec<(<Coloring as Game>::Move, <Coloring as Game>::Position)> =
-                Vec::new();
-            for mv in moves {
-                let next = rules.representative(game.apply(&position, mv));
+            let mut children: Vec<(AnyMove, AnyPosition)> = Vec::new();
+            for mv in game.legal_moves(&position) {
+                let next = game.canonical(&game.apply(&position, mv));
                 if children.iter().all(|(_, other)| *other != next) {
                     if game.result(&next).is_none()
                         && seen.len() < self.positions.saturating_mul(4)
@@ -259,12 +255,12 @@ impl Hunt {
             let surprising =
                 worst.proven_win && !moves[0].proven_win && worst.looks().2 < moves[0].looks().1;
             if surprising {
-                let mv = game.parse_move(&worst.mv.text)?;
+                let mv = game.parse_move(&worst.text)?;
                 let surprise = Surprise {
                     board: named.name.clone(),
                     colors,
                     position: game.position_text(&position),
-                    to_move: side_of(&game, game.to_move(&position)),
+                    to_move: game.turn(&position),
                     after: game.position_text(&game.apply(&position, mv)),
                     moves,
                     proof: None,
@@ -284,14 +280,14 @@ impl Hunt {
     /// For every move whether it is proven to win; nothing if one is not settled.
     fn verdicts(
         &self,
-        game: &Coloring,
-        position: &<Coloring as Game>::Position,
-        children: &[(<Coloring as Game>::Move, <Coloring as Game>::Position)],
+        game: &ColoringGame,
+        position: &AnyPosition,
+        children: &[(AnyMove, AnyPosition)],
         exactly: &Exactly<'_>,
     ) -> Option<Vec<bool>> {
-        let mover = side_of(game, game.to_move(position));
+        let mover = game.turn(position);
         let verdict = |(_, next): &(_, _)| {
-            let winner = exactly.winner(game, &game.position_text(next))?.ok()?;
+            let winner = exactly.winner(game, next)?.ok()?;
             Some(winner == mover)
         };
         children.iter().map(verdict).collect()
@@ -300,27 +296,28 @@ impl Hunt {
     /// How the moves look, the best first; nothing if it was stopped.
     fn look(
         &self,
-        game: &Coloring,
-        position: &<Coloring as Game>::Position,
-        children: &[(<Coloring as Game>::Move, <Coloring as Game>::Position)],
+        game: &ColoringGame,
+        position: &AnyPosition,
+        children: &[(AnyMove, AnyPosition)],
         proven: &[bool],
         seed: u64,
         work: &Work<'_>,
     ) -> Result<Option<Vec<LookedAt>>, InputError> {
         let resources = Resources::new(work.memory / 4, work.stop);
-        let first = seat(&self.look, game, Player::First, resources)?;
-        let second = seat(&self.look, game, Player::Second, resources)?;
+        let first = seat(&self.look, &**game, Player::First, resources)?;
+        let second = seat(&self.look, &**game, Player::Second, resources)?;
         let mover = game.to_move(position);
         let mut moves = Vec::new();
         for ((mv, next), &proven_win) in children.iter().zip(proven) {
             let games = Match {
-                game,
+                game: &**game,
                 start: next.clone(),
                 first: &*first,
                 second: &*second,
                 seed,
                 longest: usize::MAX,
                 threads: work.threads,
+                clock: NO_CLOCK,
                 stop: work.stop,
             };
             let mut wins = 0;
@@ -331,10 +328,8 @@ impl Hunt {
                 return Ok(None);
             }
             moves.push(LookedAt {
-                mv: NamedMove {
-                    text: game.move_text(*mv),
-                    json: game.move_json(*mv),
-                },
+                text: game.move_text(*mv),
+                json: game.move_json(*mv),
                 wins,
                 games: self.games,
                 proven_win,
@@ -359,14 +354,15 @@ impl Hunt {
             else {
                 continue;
             };
-            let game = Coloring::new(&named.board, surprise.colors, self.first, Pass::None)?;
+            let game = ColoringGame::open(named, surprise.colors, self.first)?;
+            let after = game.parse_position(&surprise.after)?;
             let name = format!(
                 "{number:02}-{}-k{}",
                 file_name(&surprise.board),
                 surprise.colors
             );
             for (text, which) in [(&surprise.position, "before"), (&surprise.after, "after")] {
-                let marks: Marks = Notation::marks(&game, &game.parse_position(text)?);
+                let marks = game.marks(&game.parse_position(text)?);
                 let file = format!("{name}-{which}.svg");
                 let path = folder.join(&file);
                 write_whole(&path, board_svg(&named.board, &marks).as_bytes())?;
@@ -376,9 +372,7 @@ impl Hunt {
             let file = format!("{name}.cert");
             let claim = Claim {
                 game: &game,
-                graph: crate::graph_of(&named.board)?,
-                colors: surprise.colors,
-                position: &surprise.after,
+                position: &after,
                 winner: surprise.to_move,
             };
             match claim.prove(folder, &file, exactly) {

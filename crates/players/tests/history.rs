@@ -1,6 +1,8 @@
 //! One file under many writers, killed writers, pruning, and files that are none.
 
-use outplay_history::{Error, Filter, Finished, History, Prune, Setup, Stat, Step, Summary};
+use outplay_players::history::{
+    Error, Filter, Finished, History, Prune, Setup, Stat, Step, Summary,
+};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! The player that samples: its options, and how it plays.
 
 use outplay_board::{Board, Limits, families};
-use outplay_engine::{Game, Player};
-use outplay_games::{Coloring, Pass, Side, Subtraction};
-use outplay_players::{Match, Played, Prepared, Resources, prepare};
+use outplay_engine::Player;
+use outplay_games::{AnyGame, Coloring, Pass, Side, Subtraction, any};
+use outplay_players::{Match, NO_CLOCK, Played, Prepared, Resources, prepare};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const RESOURCES: Resources<'static> = Resources::new(64 << 20, &|| false);
@@ -12,17 +13,17 @@ fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap()
 }
 
-fn coloring(name: &str, colors: u32) -> Coloring {
-    Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap()
+fn coloring(name: &str, colors: u32) -> Arc<dyn AnyGame> {
+    any(Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap())
 }
 
-fn play<G: Game + Sync>(
-    game: &G,
-    first: &dyn Prepared<G>,
-    second: &dyn Prepared<G>,
+fn play(
+    game: &dyn AnyGame,
+    first: &dyn Prepared,
+    second: &dyn Prepared,
     threads: usize,
     games: u64,
-) -> Vec<Played<G::Move>> {
+) -> Vec<Played> {
     let meeting = Match {
         game,
         start: game.start(),
@@ -31,6 +32,7 @@ fn play<G: Game + Sync>(
         seed: 5,
         longest: 1000,
         threads,
+        clock: NO_CLOCK,
         stop: &|| false,
     };
     let mut played = Vec::new();
@@ -42,7 +44,7 @@ fn play<G: Game + Sync>(
 fn bad_options_are_refused_in_words() {
     let game = coloring("path:4", 2);
     for (text, part) in [
-        ("mcts", "mcts with simulations ''"),
+        ("mcts", "such as mcts:1000"),
         ("mcts:", "a number from 1 to 1000000000"),
         ("mcts:0", "'0'"),
         ("mcts:1000000001", "a number from 1 to 1000000000"),
@@ -70,7 +72,7 @@ fn bad_options_are_refused_in_words() {
         ("mctsé:10", "player 'mctsé:10'"),
         ("mcts:10,é=é", "mcts option 'é=é'"),
     ] {
-        let error = prepare(text, &game, RESOURCES)
+        let error = prepare(text, &*game, RESOURCES)
             .err()
             .expect(text)
             .to_string();
@@ -97,13 +99,13 @@ fn it_wins_what_can_be_won_and_says_so() {
             ",rollouts=random,nodes=20000",
         ] {
             let text = format!("mcts:20000{options}");
-            let strong = prepare(&text, &game, RESOURCES).unwrap();
-            let weak = prepare("random", &game, RESOURCES).unwrap();
+            let strong = prepare(&text, &*game, RESOURCES).unwrap();
+            let weak = prepare("random", &*game, RESOURCES).unwrap();
             let (first, second) = match winner {
                 Player::First => (&strong, &weak),
                 Player::Second => (&weak, &strong),
             };
-            for played in play(&game, first.as_ref(), second.as_ref(), 1, 5) {
+            for played in play(&*game, first.as_ref(), second.as_ref(), 1, 5) {
                 assert_eq!(played.winner, Some(winner), "{text}");
                 let mine = played.moves.len().div_ceil(2);
                 assert!(played.remarks.len() >= mine - 1, "{text}");
@@ -120,8 +122,8 @@ fn it_wins_what_can_be_won_and_says_so() {
 #[test]
 fn proofs_can_be_switched_off() {
     let game = coloring("path:5", 3);
-    let player = prepare("mcts:500,solver=off", &game, RESOURCES).unwrap();
-    for played in play(&game, player.as_ref(), player.as_ref(), 1, 3) {
+    let player = prepare("mcts:500,solver=off", &*game, RESOURCES).unwrap();
+    for played in play(&*game, player.as_ref(), player.as_ref(), 1, 3) {
         assert!(played.remarks.is_empty());
     }
 }
@@ -130,14 +132,14 @@ fn proofs_can_be_switched_off() {
 fn positions_that_do_not_say_whose_turn_it_is_are_no_matter() {
     // A multiple of three is lost for who moves: the second player wins 9, the first 10.
     for (heap, winner) in [(9, Player::Second), (10, Player::First)] {
-        let game = Subtraction::new(vec![heap], vec![1, 2]).unwrap();
+        let game = any(Subtraction::new(vec![heap], vec![1, 2]).unwrap());
         for text in [
             "mcts:5000",
             "mcts:5000,rollouts=pseudo-smart",
             "mcts:3000,solver=off",
         ] {
-            let player = prepare(text, &game, RESOURCES).unwrap();
-            for played in play(&game, player.as_ref(), player.as_ref(), 1, 3) {
+            let player = prepare(text, &*game, RESOURCES).unwrap();
+            for played in play(&*game, player.as_ref(), player.as_ref(), 1, 3) {
                 assert_eq!(played.winner, Some(winner), "{text}");
             }
         }
@@ -147,10 +149,10 @@ fn positions_that_do_not_say_whose_turn_it_is_are_no_matter() {
 #[test]
 fn games_are_the_same_on_any_number_of_threads() {
     let game = coloring("grid:3x3", 3);
-    let alice = prepare("mcts:200,trees=3", &game, RESOURCES).unwrap();
-    let bob = prepare("mcts:100,rollouts=pseudo-smart", &game, RESOURCES).unwrap();
+    let alice = prepare("mcts:200,trees=3", &*game, RESOURCES).unwrap();
+    let bob = prepare("mcts:100,rollouts=pseudo-smart", &*game, RESOURCES).unwrap();
     let lines = |threads| -> Vec<Vec<_>> {
-        let played = play(&game, alice.as_ref(), bob.as_ref(), threads, 6);
+        let played = play(&*game, alice.as_ref(), bob.as_ref(), threads, 6);
         played.into_iter().map(|one| one.moves).collect()
     };
     let one = lines(1);
@@ -166,10 +168,10 @@ fn games_are_the_same_on_any_number_of_threads() {
 fn more_simulations_play_better() {
     // With 3 colours Bob wins on the 3×3 grid (χ_g is 4), but a random Bob does not always.
     let game = coloring("grid:3x3", 3);
-    let alice = prepare("mcts:50", &game, RESOURCES).unwrap();
+    let alice = prepare("mcts:50", &*game, RESOURCES).unwrap();
     let wins = |bob: &str| {
-        let bob = prepare(bob, &game, RESOURCES).unwrap();
-        let played = play(&game, alice.as_ref(), bob.as_ref(), 2, 40);
+        let bob = prepare(bob, &*game, RESOURCES).unwrap();
+        let played = play(&*game, alice.as_ref(), bob.as_ref(), 2, 40);
         played
             .iter()
             .filter(|one| one.winner == Some(Player::Second))
@@ -188,16 +190,17 @@ fn a_choice_that_is_no_longer_wanted_is_none() {
         "mcts:1000000000,trees=2",
         "mcts:1000000,rollouts=pseudo-smart",
     ] {
-        let player = prepare(text, &game, RESOURCES).unwrap();
+        let player = prepare(text, &*game, RESOURCES).unwrap();
         let asked = AtomicU32::new(0);
         let meeting = Match {
-            game: &game,
+            game: &*game,
             start: game.start(),
             first: player.as_ref(),
             second: player.as_ref(),
             seed: 1,
             longest: 1000,
             threads: 1,
+            clock: NO_CLOCK,
             stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 3,
         };
         assert!(!meeting.play(0..1, |_| panic!("no game ends")));

@@ -1,16 +1,19 @@
 //! `smart` learns, and the games of a match go to a history and come back.
 
 use outplay_board::{Board, InputError, Limits, families};
-use outplay_engine::{Game, Outcome, Player};
-use outplay_games::registry::{self, Options, Registered, Visitor};
-use outplay_games::{Coloring, Cycles, Notation, Pass, Side, Subtraction, Token};
-use outplay_history::{Error, History, Stat};
+use outplay_engine::{Outcome, Player};
+use outplay_games::{
+    AnyGame, AnyMove, AnyPosition, Coloring, Cycles, Pass, Side, Subtraction, Token, Values, any,
+    registry,
+};
+use outplay_players::history::{Error, Filter, History, Record, Setup, Stat};
 use outplay_players::{
-    Lesson, Match, Past, Played, Point, Record, Resources, board_of, learning_curve, options_of,
-    prepare, setup_of,
+    Lesson, Match, NO_CLOCK, Past, Played, Point, Resources, board_of, learning_curve, prepare,
+    setup_of, values_of,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 const GO_ON: &(dyn Fn() -> bool + Sync) = &|| false;
 const NOTHING: Resources<'static> = Resources {
@@ -23,19 +26,17 @@ fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap()
 }
 
-fn coloring(name: &str, colors: u32) -> Coloring {
-    Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap()
+fn coloring(name: &str, colors: u32) -> Arc<dyn AnyGame> {
+    any(Coloring::new(&board(name), colors, Side::Alice, Pass::None).unwrap())
 }
 
 /// Every legal position can be won by the player to move or not; the ten-line judge.
-fn wins<G: Game>(game: &G, position: &G::Position) -> bool {
+fn wins(game: &dyn AnyGame, position: &AnyPosition) -> bool {
     match game.result(position) {
         Some(result) => result == Outcome::Win,
         None => {
-            let mut moves = Vec::new();
-            game.moves(position, &mut moves);
-            let next = |&mv: &G::Move| game.apply(position, mv);
-            moves.iter().any(|mv| !wins(game, &next(mv)))
+            let mut moves = game.legal_moves(position).into_iter();
+            moves.any(|mv| !wins(game, &game.apply(position, mv)))
         }
     }
 }
@@ -49,15 +50,12 @@ struct Asked<'a> {
     history: Option<&'a Path>,
 }
 
-fn play<G: Registered>(game: &G, board: &Board, asked: &Asked<'_>) -> Vec<Played<G::Move>> {
+fn play(game: &dyn AnyGame, board: &Board, asked: &Asked<'_>) -> Vec<Played> {
     let setup = setup_of(game, board).unwrap();
     let mut history = asked.history.map(|path| History::open(path).unwrap());
     let file = asked.history.map(|path| path.to_str().unwrap());
     let resources = Resources {
-        past: Some(Past {
-            setup: &setup,
-            file,
-        }),
+        past: Some(Past { board, file }),
         ..NOTHING
     };
     let [first, second] = asked
@@ -71,6 +69,7 @@ fn play<G: Registered>(game: &G, board: &Board, asked: &Asked<'_>) -> Vec<Played
         seed: asked.seed,
         longest: 50,
         threads: asked.threads,
+        clock: NO_CLOCK,
         stop: GO_ON,
     };
     let mut games = Vec::new();
@@ -83,7 +82,7 @@ fn play<G: Registered>(game: &G, board: &Board, asked: &Asked<'_>) -> Vec<Played
     games
 }
 
-fn moves<M: Copy>(games: &[Played<M>]) -> Vec<Vec<M>> {
+fn moves(games: &[Played]) -> Vec<Vec<AnyMove>> {
     games.iter().map(|played| played.moves.clone()).collect()
 }
 
@@ -103,22 +102,22 @@ fn the_same_games_by_seed_on_any_number_of_threads() {
         ["random", "smart"],
         ["smart:,explore=0", "pseudo-smart"],
     ] {
-        let one = moves(&play(&game, &board, &asked(players, 5, 1)));
+        let one = moves(&play(&*game, &board, &asked(players, 5, 1)));
         for threads in [2, 7] {
             assert_eq!(
                 one,
-                moves(&play(&game, &board, &asked(players, 5, threads)))
+                moves(&play(&*game, &board, &asked(players, 5, threads)))
             );
         }
-        assert_ne!(one, moves(&play(&game, &board, &asked(players, 6, 1))));
+        assert_ne!(one, moves(&play(&*game, &board, &asked(players, 6, 1))));
         // A longer match begins with the games of a shorter one.
         let mut longer = asked(players, 5, 2);
         longer.games = 170;
-        assert_eq!(one[..], moves(&play(&game, &board, &longer))[..150]);
+        assert_eq!(one[..], moves(&play(&*game, &board, &longer))[..150]);
     }
 }
 
-fn curve(game: &Coloring, side: Player, opponent: &str, threads: usize) -> Vec<Point> {
+fn curve(game: &dyn AnyGame, side: Player, opponent: &str, threads: usize) -> Vec<Point> {
     let opponent = prepare(opponent, game, NOTHING).unwrap();
     let points = learning_curve(&Lesson {
         game,
@@ -132,6 +131,7 @@ fn curve(game: &Coloring, side: Player, opponent: &str, threads: usize) -> Vec<P
         seed: 3,
         longest: 100,
         threads,
+        clock: NO_CLOCK,
         stop: GO_ON,
     });
     assert_eq!(points.len(), 4);
@@ -144,11 +144,11 @@ fn smart_learns_to_win_what_can_be_won() {
     for (name, colors) in [("cycle:6", 2), ("grid:2x4", 3)] {
         let game = coloring(name, colors);
         assert!(
-            !wins(&game, &game.start()),
+            !wins(&*game, &game.start()),
             "the judge agrees that Bob wins"
         );
         for opponent in ["random", "pseudo-smart"] {
-            let points = curve(&game, Player::Second, opponent, 2);
+            let points = curve(&*game, Player::Second, opponent, 2);
             let won: Vec<u64> = points.iter().map(|point| point.tally.wins[1]).collect();
             assert!(won[0] < 600, "{name} {opponent} {won:?}");
             assert!(won[1] > won[0] + 100, "{name} {opponent} {won:?}");
@@ -157,7 +157,7 @@ fn smart_learns_to_win_what_can_be_won() {
         }
     }
     // Even where Bob could win, Alice learns to profit from weak ones.
-    let points = curve(&coloring("grid:2x4", 3), Player::First, "random", 2);
+    let points = curve(&*coloring("grid:2x4", 3), Player::First, "random", 2);
     assert!(points[3].tally.wins[0] > points[0].tally.wins[0] + 100);
 }
 
@@ -165,7 +165,7 @@ fn smart_learns_to_win_what_can_be_won() {
 fn a_learning_curve_can_be_repeated() {
     let game = coloring("cycle:6", 2);
     let counts = |threads| -> Vec<_> {
-        let points = curve(&game, Player::Second, "random", threads);
+        let points = curve(&*game, Player::Second, "random", threads);
         let row = points.into_iter();
         row.map(|p| (p.games, p.positions, p.tally.wins, p.tally.moves))
             .collect()
@@ -192,38 +192,38 @@ fn smart_knows_what_others_played() {
         threads: 2,
         history,
     };
-    let share = |games: &[Played<_>]| {
+    let share = |games: &[Played]| {
         games
             .iter()
             .filter(|played| played.winner == Some(Player::Second))
             .count()
     };
     let fresh = share(&play(
-        &game,
+        &*game,
         &board,
         &asked(["random", "smart:,explore=0"], 32, None),
     ));
     play(
-        &game,
+        &*game,
         &board,
         &asked(["random", "random"], 2000, Some(&path)),
     );
     let named = format!("smart:{},explore=0", path.display());
-    let taught = share(&play(&game, &board, &asked(["random", &named], 32, None)));
+    let taught = share(&play(&*game, &board, &asked(["random", &named], 32, None)));
     assert!(
         taught >= fresh + 8 && taught >= 24,
         "{fresh} then {taught} of 32"
     );
     // The same file, given by the caller.
     let again = share(&play(
-        &game,
+        &*game,
         &board,
         &asked(["random", "smart:,explore=0"], 32, Some(&path)),
     ));
     assert_eq!(taught, again);
 }
 
-fn records(path: &Path, setup: &outplay_history::Setup) -> BTreeMap<(String, String), Stat> {
+fn records(path: &Path, setup: &Setup) -> BTreeMap<(String, String), Stat> {
     let mut records = BTreeMap::new();
     let history = History::open_existing(path).unwrap();
     let each = |position: &str, child: &str, stat| {
@@ -274,7 +274,7 @@ fn records_are_kept_up_to_symmetry_and_nothing_else() {
             threads: 2,
             history: Some(&path),
         };
-        let games = play(&game, &board, &asked);
+        let games = play(&*game, &board, &asked);
         let edge = |a: usize, b: usize| edges.contains(&(a, b)) || edges.contains(&(b, a));
         let maps: Vec<Vec<usize>> = orders(n)
             .into_iter()
@@ -297,7 +297,7 @@ fn records_are_kept_up_to_symmetry_and_nothing_else() {
             });
             images.min().unwrap()
         };
-        let row = |position: &_| -> Vec<u32> { game.marks(position).colors.unwrap() };
+        let row = |position: &AnyPosition| -> Vec<u32> { game.marks(position).colors.unwrap() };
         let mut expected: BTreeMap<(Vec<u32>, Vec<u32>), Stat> = BTreeMap::new();
         for played in &games {
             let mut position = game.start();
@@ -313,7 +313,7 @@ fn records_are_kept_up_to_symmetry_and_nothing_else() {
             }
         }
         let read = |text: &str| least(&row(&game.parse_position(text).unwrap()));
-        let found = records(&path, &setup_of(&game, &board).unwrap());
+        let found = records(&path, &setup_of(&*game, &board).unwrap());
         let count = found.len();
         let found: BTreeMap<_, _> = found
             .into_iter()
@@ -334,130 +334,144 @@ fn records_are_kept_up_to_symmetry_and_nothing_else() {
     }
 }
 
-/// Records games of any kind and replays them from the text of the history alone.
-struct Replays<'a> {
-    board: &'a Board,
-    name: &'a str,
+fn open(game: &str, board: Board, values: &Values) -> registry::Opened {
+    let entry = registry::find(game).unwrap();
+    entry.open(board, false, values, &|| false).unwrap()
 }
 
-impl Visitor for Replays<'_> {
-    type Output = ();
-
-    fn visit<G: Registered>(self, game: G) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        let asked = Asked {
-            players: ["smart", "random"],
-            games: 40,
-            seed: 4,
-            threads: 2,
-            history: Some(&path),
-        };
-        let games = play(&game, self.board, &asked);
-        let history = History::open_existing(&path).unwrap();
-        for (played, id) in games.iter().zip(1..) {
-            let logged = history.game(id).unwrap();
-            assert_eq!(logged.setup, setup_of(&game, self.board).unwrap());
-            for name in [self.name, "some file"] {
-                let board = board_of(&logged.setup, name).unwrap();
-                assert_eq!(board.shape, self.board.shape, "{name}");
-                let again = G::open(&board, &options_of(&logged.setup).unwrap()).unwrap();
-                assert_eq!(setup_of(&again, &board).unwrap(), logged.setup);
-                let mut position = again.parse_position(&logged.start).unwrap();
-                let mut mover = again.to_move(&position);
-                for (mv, logged) in played.moves.iter().zip(&logged.moves) {
-                    assert_eq!(logged.mv, game.move_text(*mv));
-                    assert_eq!(logged.mover, game.player_name(mover));
-                    let canonical = again.canonical(&position);
-                    assert_eq!(logged.position, again.position_text(&canonical));
-                    let mv = again.parse_move(&logged.mv).unwrap();
-                    position = again.play(&position, mv).unwrap();
-                    mover = mover.other();
-                }
-                let over = again.result(&position);
-                let winner = match over {
-                    Some(Outcome::Win) => Some(mover),
-                    Some(Outcome::Lose) => Some(mover.other()),
-                    _ => None,
-                };
-                assert_eq!(
-                    logged.summary.winner.as_deref(),
-                    winner.map(|p| game.player_name(p))
-                );
-                assert_eq!(logged.summary.moves, played.moves.len() as u64);
+/// Records games of any kind and replays them from the text of the history alone.
+fn replays(opened: &registry::Opened, name: &str) {
+    let (game, board) = (&*opened.game, &opened.board);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let asked = Asked {
+        players: ["smart", "random"],
+        games: 40,
+        seed: 4,
+        threads: 2,
+        history: Some(&path),
+    };
+    let games = play(game, board, &asked);
+    let history = History::open_existing(&path).unwrap();
+    for (played, id) in games.iter().zip(1..) {
+        let logged = history.game(id).unwrap();
+        assert_eq!(logged.setup, setup_of(game, board).unwrap());
+        for name in [name, "some file"] {
+            let found = board_of(&logged.setup, name).unwrap();
+            assert_eq!(found.shape, board.shape, "{name}");
+            let values = values_of(&logged.setup).unwrap();
+            let again = open(&logged.setup.game, found, &values);
+            let (again, board) = (&*again.game, &again.board);
+            assert_eq!(setup_of(again, board).unwrap(), logged.setup);
+            let mut position = again.parse_position(&logged.start).unwrap();
+            let mut mover = again.to_move(&position);
+            for (mv, logged) in played.moves.iter().zip(&logged.moves) {
+                assert_eq!(logged.mv, game.move_text(*mv));
+                assert_eq!(logged.mover, game.player_word(mover));
+                let canonical = again.canonical(&position);
+                assert_eq!(logged.position, again.position_text(&canonical));
+                let mv = again.parse_move(&logged.mv).unwrap();
+                position = again.play(&position, mv).unwrap();
+                mover = mover.other();
             }
+            let over = again.result(&position);
+            let winner = match over {
+                Some(Outcome::Win) => Some(mover),
+                Some(Outcome::Lose) => Some(mover.other()),
+                _ => None,
+            };
+            assert_eq!(
+                logged.summary.winner.as_deref(),
+                winner.map(|p| game.player_word(p))
+            );
+            assert_eq!(logged.summary.moves, played.moves.len() as u64);
         }
+        let replay = logged.replay().unwrap();
+        assert_eq!(replay.moves, played.moves);
+        assert_eq!(replay.board.shape, board.shape);
+        assert_eq!(replay.positions[0], replay.game.start());
+        assert_eq!(replay.positions.len(), replay.moves.len() + 1);
     }
+    assert_exported(&history, game, &games);
+}
+
+/// Every move of an export was made in the position beside it, and led to the other one.
+fn assert_exported(history: &History, game: &dyn AnyGame, games: &[Played]) {
+    let mut exported = 0;
+    let each = |summary: &outplay_players::history::Summary, moves: &[_]| {
+        let moves: &[outplay_players::history::Move] = moves;
+        let played = &games[exported];
+        exported += 1;
+        assert_eq!(summary.id, exported as i64);
+        assert_eq!(moves.len(), played.moves.len());
+        let mut position = game.start();
+        for (row, &mv) in moves.iter().zip(&played.moves) {
+            assert_eq!(row.position, game.position_text(&position));
+            assert_eq!(game.refusal(&position, mv), None);
+            position = game.apply(&position, mv);
+            assert_eq!(row.mv, game.move_text(mv));
+            assert_eq!(row.child, game.position_text(&position));
+        }
+        Ok::<(), Error>(())
+    };
+    history.export(&Filter::default(), each).unwrap();
+    assert_eq!(exported, games.len());
 }
 
 #[test]
 fn every_game_can_be_replayed_from_its_history() {
-    let options = Options {
-        colors: Some(3),
-        start: Some("0".to_owned()),
-        pebbles: vec![5, 7],
-        take: vec![1, 2],
-        ..Options::default()
-    };
-    let passing = Options {
-        first: Some(Side::Bob),
-        pass: Pass::Alice,
-        ..options.clone()
-    };
-    for (game, name, options) in [
-        ("coloring", "grid:2x3", &options),
+    let none = Values::new();
+    let colors = Values::new().with("colors", 3);
+    let passing = colors.clone().with("first", "bob").with("pass", "alice");
+    let start = Values::new().with("start", "0");
+    let heaps = Values::new()
+        .with("pebbles", vec![5, 7])
+        .with("take", vec![1, 2]);
+    for (game, name, values) in [
+        ("coloring", "grid:2x3", &colors),
         ("coloring", "grid:2x3", &passing),
-        ("coloring", "southeast-us", &options),
-        ("coloring", "path:70", &options),
-        ("edge", "cycle:6", &options),
-        ("cycles", "wheel:4", &options),
-        ("cycles", "grid:2x3", &options),
-        ("token", "grid:2x2", &options),
-        ("subtraction", "path:1", &options),
+        ("coloring", "southeast-us", &colors),
+        ("coloring", "path:70", &colors),
+        ("edge", "cycle:6", &colors),
+        ("cycles", "wheel:4", &none),
+        ("cycles", "grid:2x3", &none),
+        ("token", "grid:2x2", &start),
+        ("subtraction", "path:1", &heaps),
+        ("node-kayles", "grid:2x3", &none),
     ] {
         let board = match game {
             "subtraction" => Board::undirected(outplay_board::Graph::new(0, []).unwrap()),
             _ => board(name),
         };
-        let visitor = Replays {
-            board: &board,
-            name,
-        };
-        registry::visit(game, &board, options, visitor).unwrap();
+        replays(&open(game, board, values), name);
     }
     // A digraph with named vertices; where play can go on for ever, games are drawn.
     let arcs = "digraph { left -> right; right -> left; right -> right; left -> end }";
     let format = outplay_board::formats::Format::Dot;
     let mut boards = outplay_board::formats::Boards::new(arcs.as_bytes(), format, Limits::BOARD);
     let board = boards.next().unwrap().unwrap();
-    let options = Options {
-        start: Some("left".to_owned()),
-        ..Options::default()
-    };
-    let visitor = Replays {
-        board: &board,
-        name: "loops.dot",
-    };
-    registry::visit("token", &board, &options, visitor).unwrap();
+    let start = Values::new().with("start", "left");
+    replays(&open("token", board, &start), "loops.dot");
 }
 
 #[test]
 fn boards_that_play_differently_are_kept_apart() {
-    let text = |game: &Cycles, board: &Board| setup_of(game, board).unwrap().board;
+    let text = |game: &dyn AnyGame, board: &Board| setup_of(game, board).unwrap().board;
     let grid = board("grid:2x3");
-    let plain = setup_of(&coloring("grid:2x3", 3), &grid).unwrap();
+    let plain = setup_of(&*coloring("grid:2x3", 3), &grid).unwrap();
     // 2×3 grid in graph6, by nauty's amtog: vertices 0 to 5 row by row.
     assert_eq!(plain.board, "EkSg");
-    assert_ne!(plain, setup_of(&coloring("grid:2x3", 4), &grid).unwrap());
-    let cycles = Cycles::new(&grid).unwrap();
+    assert_ne!(plain, setup_of(&*coloring("grid:2x3", 4), &grid).unwrap());
+    let cycles = any(Cycles::new(&grid).unwrap());
     assert!(
-        text(&cycles, &grid).contains('\n'),
+        text(&*cycles, &grid).contains('\n'),
         "a table with a row a vertex"
     );
-    let heaps = Subtraction::new(vec![5], vec![1, 2]).unwrap();
-    assert_eq!(setup_of(&heaps, &grid).unwrap().board, "");
+    let heaps = any(Subtraction::new(vec![5], vec![1, 2]).unwrap());
+    assert_eq!(setup_of(&*heaps, &grid).unwrap().board, "");
     let large = Board::directed(outplay_board::Digraph::new(3000, Vec::new()).unwrap());
-    let error = setup_of(&Token::new(&large, "0").unwrap(), &large).unwrap_err();
+    let token = any(Token::new(&large, "0").unwrap());
+    let error = setup_of(&*token, &large).unwrap_err();
     assert!(error.message.contains("at most 2048"), "{error}");
 }
 
@@ -468,15 +482,15 @@ fn names_of_smart_players() {
     let path = folder.path().join("a,b:c");
     drop(History::open(&path).unwrap());
     let path = path.to_str().unwrap().to_owned();
-    let setup = setup_of(&game, &board("path:3")).unwrap();
+    let board = board("path:3");
     let resources = Resources {
         past: Some(Past {
-            setup: &setup,
+            board: &board,
             file: None,
         }),
         ..NOTHING
     };
-    let ask = |text: &str| prepare(text, &game, resources).map(|player| player.remarks());
+    let ask = |text: &str| prepare(text, &*game, resources).map(|player| player.remarks());
     for text in [
         "smart",
         "smart:",
@@ -503,7 +517,7 @@ fn names_of_smart_players() {
         let error: InputError = ask(text).unwrap_err();
         assert!(error.to_string().contains(expected), "{text}: {error}");
     }
-    let error = prepare(&format!("smart:{path}"), &game, NOTHING)
+    let error = prepare(&format!("smart:{path}"), &*game, NOTHING)
         .err()
         .unwrap();
     assert!(error.message.contains("no history here"));
@@ -512,9 +526,9 @@ fn names_of_smart_players() {
 #[test]
 fn memory_is_bounded() {
     let game = coloring("grid:2x4", 3);
-    let opponent = prepare("random", &game, NOTHING).unwrap();
+    let opponent = prepare("random", &*game, NOTHING).unwrap();
     let lesson = |memory| Lesson {
-        game: &game,
+        game: &*game,
         start: game.start(),
         side: Player::Second,
         opponent: &*opponent,
@@ -525,6 +539,7 @@ fn memory_is_bounded() {
         seed: 3,
         longest: 100,
         threads: 1,
+        clock: NO_CLOCK,
         stop: GO_ON,
     };
     let [small] = learning_curve(&lesson(20_000))[..] else {

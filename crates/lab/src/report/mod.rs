@@ -7,12 +7,13 @@ mod markdown;
 mod table;
 
 use crate::certificates::{Claim, NoProof, Proof};
+use crate::coloring::ColoringGame;
 use crate::exact::{Exactly, Verdict};
 use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 use crate::folder::{file_name, write_whole};
 use crate::{LabError, NamedBoard, results};
 use outplay_board::{Graph, InputError, Limits, families, numbers};
-use outplay_games::{AnyGame, Coloring, Pass, Side};
+use outplay_games::Side;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -322,7 +323,7 @@ fn gather_evidence(
         if row.colors < least || row.colors > line.exact.upper {
             continue;
         }
-        let game = Coloring::new(&line.board.board, row.colors, Side::Alice, Pass::None)?;
+        let game = ColoringGame::open(&line.board, row.colors, Side::Alice)?;
         let word = winner.name();
         let file = format!(
             "{}-k{}-{word}.cert",
@@ -331,9 +332,7 @@ fn gather_evidence(
         );
         let claim = Claim {
             game: &game,
-            graph: crate::graph_of(&line.board.board)?,
-            colors: row.colors,
-            position: &AnyGame::start(&game),
+            position: &game.start(),
             winner,
         };
         doing(&format!("proving {}, k = {}", row.board, row.colors));

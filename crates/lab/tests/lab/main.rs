@@ -1,5 +1,6 @@
 //! Experiments from outside: results, resuming, files.
 
+mod bounds;
 mod experiments;
 mod learning;
 mod reports;

@@ -21,7 +21,12 @@ fn hunt(names: &[&str], colors: u32) -> Hunt {
 }
 
 /// Does the player to move win? Plain search of the rules, for tiny positions.
-fn mover_wins(edges: &[(usize, usize)], colors: &mut Vec<u8>, k: u8, alice: bool) -> bool {
+pub(crate) fn mover_wins(
+    edges: &[(usize, usize)],
+    colors: &mut Vec<u8>,
+    k: u8,
+    alice: bool,
+) -> bool {
     let legal = |colors: &[u8], v: usize, c: u8| {
         colors[v] == 0
             && edges
@@ -80,8 +85,8 @@ fn surprises_are_what_they_claim_to_be() {
             .collect();
         let alice = surprise.to_move == Side::Alice;
         for looked in &surprise.moves {
-            let v = looked.mv.json["vertex"].as_u64().unwrap() as usize;
-            let c = looked.mv.json["color"].as_u64().unwrap() as u8;
+            let v = looked.json["vertex"].as_u64().unwrap() as usize;
+            let c = looked.json["color"].as_u64().unwrap() as u8;
             let mut after = colors.clone();
             after[v] = c;
             assert_eq!(

@@ -1,12 +1,59 @@
 //! What the tests of the players share.
 
 use outplay_board::{Board, Limits, families};
-use outplay_engine::{Game, Player, Rng};
-use outplay_games::coloring::{Coloring, Pass, Side};
-use outplay_games::registry::Registered;
-use outplay_players::{Choice, Match, Played, Prepared, Resources, Strategy, Turn, prepare};
+use outplay_engine::{Player, Rng};
+use outplay_games::coloring::{self, Coloring, Pass, Side};
+use outplay_games::{AnyGame, AnyMove, AnyPosition, Values, any, registry};
+use outplay_players::{
+    Choice, Match, NO_CLOCK, Played, Prepared, Resources, Strategy, Turn, prepare,
+};
+use std::ops::Deref;
+use std::sync::Arc;
 
 pub(crate) const RESOURCES: Resources<'static> = Resources::new(256 << 20, &|| false);
+
+/// A game as players see it.
+pub(crate) trait AsAny {
+    fn any(&self) -> &dyn AnyGame;
+}
+
+impl AsAny for Arc<dyn AnyGame> {
+    fn any(&self) -> &dyn AnyGame {
+        &**self
+    }
+}
+
+/// The colouring game, by its type and as players see it.
+pub(crate) struct Colored(Arc<dyn AnyGame>);
+
+impl Colored {
+    pub(crate) fn new(board: &Board, colors: u32, first: Side, pass: Pass) -> Self {
+        Self(any(Coloring::new(board, colors, first, pass).unwrap()))
+    }
+}
+
+impl AsAny for Colored {
+    fn any(&self) -> &dyn AnyGame {
+        &*self.0
+    }
+}
+
+impl Deref for Colored {
+    type Target = Coloring;
+
+    fn deref(&self) -> &Coloring {
+        self.0.typed().downcast_ref().expect("the colouring game")
+    }
+}
+
+/// A game of the registry.
+pub(crate) fn open(game: &str, board: Board, values: &Values) -> Arc<dyn AnyGame> {
+    let entry = registry::find(game).unwrap();
+    let opened = entry.open(board, false, values, &|| false);
+    opened
+        .unwrap_or_else(|error| panic!("{game}: {error}"))
+        .game
+}
 
 pub(crate) fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -33,22 +80,23 @@ pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-pub(crate) fn coloring(name: &str, colors: u32, first: Side) -> Coloring {
-    Coloring::new(&board(name), colors, first, Pass::None).unwrap()
+pub(crate) fn coloring(name: &str, colors: u32, first: Side) -> Colored {
+    Colored::new(&board(name), colors, first, Pass::None)
 }
 
-pub(crate) fn player<'a, G: Registered>(name: &str, game: &'a G) -> Box<dyn Prepared<G> + 'a> {
-    prepare(name, game, RESOURCES).unwrap_or_else(|error| panic!("{name}: {error}"))
+pub(crate) fn player<'a>(name: &str, game: &'a impl AsAny) -> Box<dyn Prepared + 'a> {
+    prepare(name, game.any(), RESOURCES).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// What a player chooses in a position that `moves` led to.
-pub(crate) fn choose<G: Game>(
-    strategy: &mut dyn Strategy<G>,
-    game: &G,
-    position: &G::Position,
-    moves: &[G::Move],
+pub(crate) fn choose(
+    strategy: &mut dyn Strategy,
+    game: &impl AsAny,
+    position: &AnyPosition,
+    moves: &[AnyMove],
     rng: &mut Rng,
-) -> Choice<G::Move> {
+) -> Choice {
+    let game = game.any();
     let turn = Turn {
         game,
         position,
@@ -60,15 +108,31 @@ pub(crate) fn choose<G: Game>(
     strategy.choose(turn).expect("nobody asked to stop")
 }
 
+/// The same in the colouring game, by its types.
+pub(crate) fn choose_color(
+    strategy: &mut dyn Strategy,
+    game: &Colored,
+    position: &coloring::Position,
+    moves: &[coloring::Move],
+    rng: &mut Rng,
+) -> coloring::Move {
+    let position = AnyPosition::new(position.clone());
+    let moves: Vec<AnyMove> = moves.iter().map(|&mv| AnyMove::new(mv)).collect();
+    let choice = choose(strategy, game, &position, &moves, rng);
+    assert_eq!(choice.remark, None);
+    choice.mv.get()
+}
+
 /// Games of a match between two players, from the start.
-pub(crate) fn games<G: Registered>(
-    game: &G,
+pub(crate) fn games(
+    game: &impl AsAny,
     first: &str,
     second: &str,
     count: u64,
     threads: usize,
-) -> Vec<Played<G::Move>> {
+) -> Vec<Played> {
     let players = [player(first, game), player(second, game)];
+    let game = game.any();
     let meeting = Match {
         game,
         start: game.start(),
@@ -77,6 +141,7 @@ pub(crate) fn games<G: Registered>(
         seed: 7,
         longest: 2000,
         threads,
+        clock: NO_CLOCK,
         stop: &|| false,
     };
     let mut played = Vec::new();
@@ -85,7 +150,7 @@ pub(crate) fn games<G: Registered>(
 }
 
 /// Who wins every game of a match of the colouring game.
-pub(crate) fn winners(game: &Coloring, alice: &str, bob: &str, count: u64) -> Vec<Side> {
+pub(crate) fn winners(game: &Colored, alice: &str, bob: &str, count: u64) -> Vec<Side> {
     let (first, second) = match game.first() {
         Side::Alice => (alice, bob),
         Side::Bob => (bob, alice),

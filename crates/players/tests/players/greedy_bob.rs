@@ -1,22 +1,21 @@
 //! `greedy-bob` in positions that were worked out by hand.
 
-use crate::common::{board, choose, coloring, player, winners};
+use crate::common::{AsAny, Colored, board, choose_color, coloring, open, player, winners};
 use outplay_engine::{Game, Rng};
 use outplay_games::coloring::{Coloring, Move, Pass, Side};
-use outplay_games::{Cycles, Notation};
+use outplay_games::{Notation, Values};
 use outplay_players::prepare;
 use std::collections::BTreeSet;
 
 /// Everything that it plays in a position, over many seeds.
-fn played(game: &Coloring, position: &str) -> BTreeSet<String> {
+fn played(game: &Colored, position: &str) -> BTreeSet<String> {
     let bob = player("greedy-bob", game);
     let mut strategy = bob.strategy();
     let position = game.parse_position(position).unwrap();
     (0..100)
         .map(|seed| {
-            let choice = choose(&mut *strategy, game, &position, &[], &mut Rng::new(seed));
-            assert_eq!(choice.remark, None);
-            game.move_text(choice.mv)
+            let mv = choose_color(&mut *strategy, game, &position, &[], &mut Rng::new(seed));
+            game.move_text(mv)
         })
         .collect()
 }
@@ -52,7 +51,7 @@ fn a_threat_needs_somebody_to_carry_it_out() {
     // Star with three leaves, two of them in an edge 4-5 apart. With three colours and
     // the leaf 1 coloured 1, colouring leaf 2 with 2 leaves the centre only 3,
     // which leaf 3 can take. With 2=1 the centre keeps two colours.
-    let game = Coloring::new(&board("edges:0-1,0-2,0-3,4-5"), 3, Side::Alice, Pass::None).unwrap();
+    let game = Colored::new(&board("edges:0-1,0-2,0-3,4-5"), 3, Side::Alice, Pass::None);
     let best = set(&["2=2", "2=3", "3=2", "3=3"]);
     assert_eq!(played(&game, "0,1,0,0,0,0"), best);
     // With both other leaves coloured, nobody could take the last colour of the centre:
@@ -102,7 +101,7 @@ fn counts_threats_as_defined() {
                     moves.clear();
                     game.moves(&position, &mut moves);
                     let score = |mv: Move| threats(&game, game.apply(&position, mv).colors());
-                    let choice = choose(&mut *strategy, &game, &position, &[], &mut rng).mv;
+                    let choice = choose_color(&mut *strategy, &game, &position, &[], &mut rng);
                     let scores = moves.iter().map(|&mv| score(mv));
                     let best = match position.turn() {
                         Side::Bob => scores.max(),
@@ -142,8 +141,8 @@ fn threats(game: &Coloring, colors: &[u8]) -> usize {
 
 #[test]
 fn plays_the_colouring_game_only() {
-    let game = Cycles::new(&board("cycle:4")).unwrap();
-    let error = prepare("greedy-bob", &game, crate::common::RESOURCES);
+    let game = open("cycles", board("cycle:4"), &Values::new());
+    let error = prepare("greedy-bob", game.any(), crate::common::RESOURCES);
     assert_eq!(
         error.err().unwrap().message,
         "found player 'greedy-bob' in the game 'cycles', expected the game 'coloring', the only one it plays"

@@ -1,16 +1,19 @@
 //! `perfect` against exact values that are found here without it.
 
-use crate::common::{RESOURCES, board, choose, coloring, games, player, rows, winners};
+use crate::common::{
+    AsAny, RESOURCES, board, choose, coloring, games, open, player, rows, winners,
+};
 use outplay_board::{Board, Digraph};
-use outplay_engine::{Game, Outcome, Player, Rng};
-use outplay_games::registry::{self, Options, Registered, Visitor};
-use outplay_games::{Cycles, EdgeDistinguishing, Notation, Side, Subtraction, Token};
+use outplay_engine::{Outcome, Player, Rng};
+use outplay_games::{
+    AnyGame, AnyPosition, Cycles, EdgeDistinguishing, Side, Subtraction, Token, Values, any,
+};
 use outplay_players::prepare;
 use std::collections::HashMap;
 
 /// Outcome and remoteness of every position that can be reached, by the definition:
 /// the two rules are repeated until nothing changes.
-fn values<G: Game>(game: &G) -> HashMap<G::Position, (Outcome, u32)> {
+fn values(game: &dyn AnyGame) -> HashMap<AnyPosition, (Outcome, u32)> {
     let mut positions = vec![game.start()];
     let mut number = HashMap::from([(game.start(), 0)]);
     let mut next: Vec<Vec<usize>> = Vec::new();
@@ -59,16 +62,18 @@ fn values<G: Game>(game: &G) -> HashMap<G::Position, (Outcome, u32)> {
 /// Asks `perfect` in every position: a win must get one move nearer, a loss must not get
 /// nearer than it has to, a draw must stay one. Together that is: every won position is
 /// won in exactly as many moves as its remoteness, against every reply.
-fn is_perfect<G: Registered>(game: &G) -> usize {
-    let values = values(game);
+fn is_perfect(game: &impl AsAny) -> usize {
+    let values = values(game.any());
     let perfect = player("perfect", game);
     let mut strategy = perfect.strategy();
     let mut rng = Rng::new(5);
+    let whole = game;
     for (position, &(outcome, remoteness)) in &values {
+        let game = game.any();
         if game.result(position).is_some() {
             continue;
         }
-        let choice = choose(&mut *strategy, game, position, &[], &mut rng);
+        let choice = choose(&mut *strategy, whole, position, &[], &mut rng);
         assert_eq!(choice.remark, None);
         let after = values[&game.apply(position, choice.mv)];
         let expected = (outcome.reversed(), remoteness.saturating_sub(1));
@@ -97,21 +102,21 @@ fn is_perfect_on_every_small_colouring_game() {
 #[test]
 fn is_perfect_in_the_other_games() {
     for name in ["path:5", "cycle:5", "star:4", "complete:3", "grid:2x3"] {
-        is_perfect(&EdgeDistinguishing::new(&board(name), 3).unwrap());
+        is_perfect(&any(EdgeDistinguishing::new(&board(name), 3).unwrap()));
     }
     for name in ["path:6", "cycle:5", "wheel:3", "fan:3", "grid:2x3"] {
-        is_perfect(&Cycles::new(&board(name)).unwrap());
+        is_perfect(&any(Cycles::new(&board(name)).unwrap()));
     }
-    is_perfect(&Subtraction::new(vec![10], vec![1, 2]).unwrap());
-    is_perfect(&Subtraction::new(vec![5, 6, 7], vec![1, 2, 4]).unwrap());
+    is_perfect(&any(Subtraction::new(vec![10], vec![1, 2]).unwrap()));
+    is_perfect(&any(Subtraction::new(vec![5, 6, 7], vec![1, 2, 4]).unwrap()));
     let mut draws = 0;
     for seed in 0..60 {
         let mut rng = Rng::new(seed);
         let arcs = (0..14).map(|_| (rng.below(8) as u32, rng.below(8) as u32));
         let digraph = Board::directed(Digraph::new(8, arcs.collect()).unwrap());
-        let game = Token::new(&digraph, "0").unwrap();
+        let game = any(Token::new(&digraph, "0").unwrap());
         is_perfect(&game);
-        draws += usize::from(values(&game)[&game.start()].0 == Outcome::Draw);
+        draws += usize::from(values(game.any())[&game.start()].0 == Outcome::Draw);
     }
     assert!(draws > 5, "{draws}");
 }
@@ -156,20 +161,6 @@ fn wins_by_search_what_the_oracles_say() {
 
 #[test]
 fn wins_the_impartial_games_of_the_oracles() {
-    struct Wins(Player);
-    impl Visitor for Wins {
-        type Output = ();
-        fn visit<G: Registered>(self, game: G) {
-            let (first, second) = match self.0 {
-                Player::First => ("perfect", "random"),
-                Player::Second => ("random", "perfect"),
-            };
-            for played in games(&game, first, second, 2, 2) {
-                assert_eq!(played.winner, Some(self.0));
-                assert!(played.remarks.is_empty());
-            }
-        }
-    }
     let mut tried = 0;
     for row in rows("winners.csv") {
         // Names with commas are quoted in the midst of a line; the others are enough.
@@ -179,19 +170,23 @@ fn wins_the_impartial_games_of_the_oracles() {
         if board(&row[1]).edge_count() > 12 {
             continue;
         }
-        let colors = match row[2].as_str() {
-            "" => None,
-            colors => colors.parse().ok(),
-        };
-        let options = Options {
-            colors,
-            ..Options::default()
-        };
+        let mut values = Values::new();
+        if let Ok(colors) = row[2].parse::<u64>() {
+            values.set("colors", colors);
+        }
         let winner = match row[3].as_str() {
             "first" => Player::First,
             _ => Player::Second,
         };
-        registry::visit(&row[0], &board(&row[1]), &options, Wins(winner)).unwrap();
+        let (first, second) = match winner {
+            Player::First => ("perfect", "random"),
+            Player::Second => ("random", "perfect"),
+        };
+        let game = open(&row[0], board(&row[1]), &values);
+        for played in games(&game, first, second, 2, 2) {
+            assert_eq!(played.winner, Some(winner));
+            assert!(played.remarks.is_empty());
+        }
         tried += 1;
     }
     assert!(tried > 40, "{tried}");
@@ -200,7 +195,7 @@ fn wins_the_impartial_games_of_the_oracles() {
 #[test]
 fn theory_serves_heaps_that_cannot_be_listed() {
     // One may take one or two: whoever leaves a multiple of three wins.
-    let game = Subtraction::new(vec![3_000_001], vec![1, 2]).unwrap();
+    let game = any(Subtraction::new(vec![3_000_001], vec![1, 2]).unwrap());
     let perfect = player("perfect", &game);
     let choice = choose(
         &mut *perfect.strategy(),
@@ -220,7 +215,7 @@ fn theory_serves_heaps_that_cannot_be_listed() {
 fn a_match_may_start_where_the_game_does_not() {
     // From 0 one only gets to 1; the match starts at 2, far away from it.
     let digraph = Digraph::new(5, vec![(0, 1), (2, 3), (2, 4), (3, 4)]).unwrap();
-    let game = Token::new(&Board::directed(digraph), "0").unwrap();
+    let game = any(Token::new(&Board::directed(digraph), "0").unwrap());
     let perfect = player("perfect", &game);
     let start = game.parse_position("2").unwrap();
     let choice = choose(
@@ -241,7 +236,7 @@ fn says_so_when_the_budget_does_not_suffice() {
     let choice = choose(
         &mut *perfect.strategy(),
         &game,
-        &game.start(),
+        &game.any().start(),
         &[],
         &mut Rng::new(0),
     );
@@ -250,14 +245,14 @@ fn says_so_when_the_budget_does_not_suffice() {
         remark.starts_with("not settled within 1 positions: sampled"),
         "{remark}"
     );
-    assert!(game.refusal(&game.start(), choice.mv).is_none());
+    assert!(game.any().refusal(&game.any().start(), choice.mv).is_none());
     // Too many vertices for the search: the same.
     let game = coloring("grid:12x12", 3, Side::Alice);
     let perfect = player("perfect", &game);
     let choice = choose(
         &mut *perfect.strategy(),
         &game,
-        &game.start(),
+        &game.any().start(),
         &[],
         &mut Rng::new(0),
     );
@@ -268,9 +263,10 @@ fn says_so_when_the_budget_does_not_suffice() {
 fn stops_when_told() {
     let game = coloring("torus:5x5", 4, Side::Alice);
     let perfect = player("perfect", &game);
+    let game = game.any();
     let start = game.start();
     let choice = perfect.strategy().choose(outplay_players::Turn {
-        game: &game,
+        game,
         position: &start,
         mover: Player::First,
         moves: &[],
@@ -286,7 +282,24 @@ fn remarks_say_what_is_known() {
     let remarks = player("perfect", &game).remarks();
     assert_eq!(
         remarks,
-        ["all positions are labelled: whoever starts wins in 10 moves"]
+        ["all positions are labelled: Alice wins in 10 moves from the start"]
+    );
+    // Whoever starts, it says who wins.
+    let game = coloring("path:4", 2, Side::Bob);
+    assert_eq!(
+        player("perfect", &game).remarks(),
+        ["all positions are labelled: Alice wins in 4 moves from the start"]
+    );
+    let game = any(Subtraction::new(vec![6], vec![1, 2]).unwrap());
+    assert_eq!(
+        player("perfect", &game).remarks(),
+        ["all positions are labelled: the second player wins in 4 moves from the start"]
+    );
+    let digraph = Digraph::new(2, vec![(0, 1), (1, 0)]).unwrap();
+    let game = any(Token::new(&Board::directed(digraph), "0").unwrap());
+    assert_eq!(
+        player("perfect", &game).remarks(),
+        ["all positions are labelled: nobody wins from the start"]
     );
     let game = coloring("grid:5x5", 4, Side::Alice);
     let remarks = player("perfect:positions=123", &game).remarks();
@@ -304,7 +317,10 @@ fn refuses_options_it_does_not_have() {
         "perfect:positions=many",
         "perfect:nodes=5",
     ] {
-        let error = prepare(text, &game, RESOURCES).err().expect(text).message;
+        let error = prepare(text, game.any(), RESOURCES)
+            .err()
+            .expect(text)
+            .message;
         assert!(error.contains("expected positions=N"), "{text}: {error}");
     }
 }

@@ -5,10 +5,13 @@
 //! could lose. Therefore the walks below also check, in every position that a strategy
 //! leaves, the bound on which its proof rests.
 
-use crate::common::{RESOURCES, alice, board, choose, coloring, data, player, rows, winners};
+use crate::common::{
+    AsAny, Colored, RESOURCES, alice, board, choose_color, coloring, data, open, player, rows,
+    winners,
+};
 use outplay_board::{Graph, Shape, embed, numbers};
 use outplay_engine::{Game, Player, Rng};
-use outplay_games::Cycles;
+use outplay_games::Values;
 use outplay_games::coloring::{Coloring, Move, Pass, Position, Side};
 use outplay_players::{Prepared, prepare};
 
@@ -121,8 +124,8 @@ impl Kept {
 
 /// Walks the games of a strategy against every Bob.
 struct Walk<'a> {
-    game: &'a Coloring,
-    alice: &'a dyn Prepared<Coloring>,
+    game: &'a Colored,
+    alice: &'a dyn Prepared,
     kept: Option<&'a Kept>,
     moves: Vec<Move>,
     positions: u64,
@@ -142,19 +145,19 @@ impl Walk<'_> {
         }
         if position.turn() == Side::Alice {
             let mut strategy = self.alice.strategy();
-            let choice = choose(
+            let mv = choose_color(
                 &mut *strategy,
                 self.game,
                 position,
                 &self.moves,
                 &mut Rng::new(0),
             );
-            assert!(self.game.refusal(position, choice.mv).is_none());
-            let next = self.game.apply(position, choice.mv);
+            assert!(self.game.refusal(position, mv).is_none());
+            let next = self.game.apply(position, mv);
             if let Some(kept) = self.kept {
-                kept.check(self.game.graph(), &next, choice.mv);
+                kept.check(self.game.graph(), &next, mv);
             }
-            self.step(choice.mv, &next);
+            self.step(mv, &next);
             return;
         }
         if self.kept.is_none() && nobody_can_die(self.game, position) {
@@ -225,7 +228,7 @@ fn nobody_beats_them_with_the_promised_colours() {
                 (Side::Alice, Pass::Bob),
                 (Side::Bob, Pass::Alice),
             ] {
-                let game = Coloring::new(&board(&name), colors, first, pass).unwrap();
+                let game = Colored::new(&board(&name), colors, first, pass);
                 let prepared = player(strategy, &game);
                 assert!(prepared.plays(alice(&game)).is_ok());
                 assert!(
@@ -243,7 +246,7 @@ fn nobody_beats_them_with_the_promised_colours() {
     assert!(walked > 10_000, "{walked}");
 }
 
-fn walk(game: &Coloring, alice: &dyn Prepared<Coloring>, kept: Option<&Kept>) -> u64 {
+fn walk(game: &Colored, alice: &dyn Prepared, kept: Option<&Kept>) -> u64 {
     let mut walk = Walk {
         game,
         alice,
@@ -271,7 +274,7 @@ fn they_keep_what_their_proofs_rest_on() {
             let kept = Kept::new(strategy, &graph, colors);
             *tight += u32::from(kept.most < graph.max_degree() as u32);
             for first in [Side::Alice, Side::Bob] {
-                let game = Coloring::new(&board(&name), colors, first, Pass::None).unwrap();
+                let game = Colored::new(&board(&name), colors, first, Pass::None);
                 let prepared = player(strategy, &game);
                 walk(&game, prepared.as_ref(), Some(&kept));
             }
@@ -317,7 +320,7 @@ fn they_keep_it_on_larger_boards() {
                     while game.result(&position).is_none() {
                         let of_alice = position.turn() == Side::Alice;
                         let player = &mut players[usize::from(!of_alice)];
-                        let mv = choose(&mut **player, &game, &position, &moves, &mut rng).mv;
+                        let mv = choose_color(&mut **player, &game, &position, &moves, &mut rng);
                         position = game.apply(&position, mv);
                         moves.push(mv);
                         if of_alice {
@@ -383,7 +386,7 @@ fn they_help_the_vertex_that_bob_surrounds() {
             while position.colors()[target as usize] == 0 {
                 assert_eq!(game.result(&position), None, "{}", kept.strategy);
                 let mv = match position.turn() {
-                    Side::Alice => choose(&mut *strategy, &game, &position, &moves, &mut rng).mv,
+                    Side::Alice => choose_color(&mut *strategy, &game, &position, &moves, &mut rng),
                     Side::Bob => surround(&game, &position, target, &mut rng),
                 };
                 let of_alice = position.turn() == Side::Alice;
@@ -431,7 +434,7 @@ fn they_play_on_without_a_guarantee() {
 
         let mut colored = board("path:6");
         colored.colors = Some(vec![1, 0, 2, 0, 0, 0]);
-        let game = Coloring::new(&colored, 18, Side::Alice, Pass::None).unwrap();
+        let game = Colored::new(&colored, 18, Side::Alice, Pass::None);
         let remarks = player(strategy, &game).remarks();
         let last = remarks.last().unwrap();
         assert_eq!(
@@ -465,13 +468,19 @@ fn they_show_what_they_are_made_of() {
 #[test]
 fn they_refuse_what_they_do_not_play() {
     let nonplanar = coloring("petersen", 4, Side::Alice);
-    let error = prepare("s4", &nonplanar, RESOURCES).err().unwrap().message;
+    let error = prepare("s4", nonplanar.any(), RESOURCES)
+        .err()
+        .unwrap()
+        .message;
     assert!(error.starts_with("found a board that is not planar, expected a planar graph"));
     let apart = coloring("edges:0-1,2-3", 4, Side::Alice);
-    assert!(prepare("s4", &apart, RESOURCES).is_ok());
-    let cycles = Cycles::new(&board("cycle:4")).unwrap();
+    assert!(prepare("s4", apart.any(), RESOURCES).is_ok());
+    let cycles = open("cycles", board("cycle:4"), &Values::new());
     for strategy in STRATEGIES {
-        let error = prepare(strategy, &cycles, RESOURCES).err().unwrap().message;
+        let error = prepare(strategy, cycles.any(), RESOURCES)
+            .err()
+            .unwrap()
+            .message;
         assert!(error.contains("expected the game 'coloring'"), "{error}");
         for (first, bob) in [(Side::Alice, Player::Second), (Side::Bob, Player::First)] {
             let game = coloring("path:4", 4, first);
