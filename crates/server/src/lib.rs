@@ -12,7 +12,6 @@ mod experiment;
 mod jobs;
 mod limits;
 mod listen;
-mod numbers;
 mod page;
 mod problem;
 mod questions;

@@ -11,7 +11,7 @@ use outplay_service::boards::{self, BoardView, FileText};
 use outplay_service::lesson::{Lesson, rounds};
 use outplay_service::play::{self, Choose, Chosen, View};
 use outplay_service::{
-    self as service, AskDigraph, AskMoves, BoardText, Catalogue, Checked, Explained, Failed, How,
+    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained, Failed, How,
     Moves, Opened, Proved, Setup, Solve, Solved, StateGraph,
 };
 use schemars::JsonSchema;
@@ -282,6 +282,26 @@ pub(crate) fn lesson(app: &App, job: &Job, asked: AskLesson) -> Result<Lesson, P
     let found = job.host(|host| host.run(&String::new, |budget| rounds(&*opened.game, budget)));
     let steps = found.map_err(Failed::from)?;
     Ok(Lesson { steps })
+}
+
+/// A question about a graph.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskNumbers {
+    board: BoardText,
+    limits: Option<Asked>,
+}
+
+impl Question for AskNumbers {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+pub(crate) fn numbers(app: &App, job: &Job, asked: AskNumbers) -> Result<Bounds, Problem> {
+    let source = asked.board.read(app.limits, false)?;
+    let time = job.time_left().as_secs_f64();
+    job.host(|host| Ok(service::bounds(&source, time, host)?))
 }
 
 /// A certificate that is wanted.

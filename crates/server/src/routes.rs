@@ -5,7 +5,7 @@ use crate::api::{App, as_json, read};
 use crate::jobs::{Asked, Job};
 use crate::limits::MOST_BYTES;
 use crate::problem::Problem;
-use crate::{experiment, numbers, questions};
+use crate::{experiment, questions};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
@@ -250,7 +250,7 @@ pub(crate) fn routes() -> Vec<Route> {
             "Numbers and bounds of the colouring game.",
             board,
             vec![("row", Row::json_schema)],
-            numbers::numbers,
+            questions::numbers,
         ),
         Route::work(
             "/api/experiment",
