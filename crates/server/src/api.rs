@@ -1,27 +1,31 @@
 //! The routes, and what holds for every request: who may ask, how bodies are read, and
 //! which headers every answer carries.
 
-use crate::jobs::{Asked, Job, Jobs};
+use crate::document::document;
+use crate::jobs::Jobs;
+use crate::limits::MOST_BYTES;
 use crate::listen::Shutdown;
 use crate::problem::Problem;
-use crate::{Options, page, plain, work};
+use crate::routes::{Question, routes};
+use crate::{Options, page};
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::get;
 use outplay_board::Limits;
-use serde::de::DeserializeOwned;
+use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::error::Category;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The largest body.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// So many bodies beyond the usual size are held at a time.
+const MOST_LARGE: usize = 2;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -29,12 +33,16 @@ pub(crate) struct App {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
     pub(crate) time: Duration,
+    pub(crate) document: Arc<Json>,
     patience: Duration,
+    large: Arc<Semaphore>,
     address: SocketAddr,
+    hosts: Arc<[String]>,
 }
 
 /// The whole service.
 pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown) -> Router {
+    let routes = routes();
     let app = App {
         jobs: Arc::new(Jobs::new(options, shutdown)),
         limits: Limits {
@@ -42,12 +50,15 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
             edges: options.vertices.saturating_mul(20),
         },
         time: options.time,
+        document: Arc::new(document(&routes)),
         patience: options.patience,
+        large: Arc::new(Semaphore::new(MOST_LARGE)),
         address,
+        hosts: options.hosts.clone().into(),
     };
     let mut router = Router::new();
-    for (path, route) in routes() {
-        router = router.route(path, route);
+    for route in routes {
+        router = router.route(route.path, route.handler);
     }
     router
         .fallback(get(page::file))
@@ -55,66 +66,22 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
         .with_state(app)
 }
 
-/// Everything but the page's files; `openapi.json` describes each.
-fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
-    vec![
-        ("/healthz", get(plain::health)),
-        ("/api/openapi.json", get(plain::openapi)),
-        ("/api/catalogue", get(plain::catalogue)),
-        ("/api/board", question(plain::board)),
-        ("/api/board/tidy", question(plain::tidy)),
-        ("/api/board/export", question(plain::export)),
-        ("/api/position", question(plain::position)),
-        ("/api/play", question(plain::play)),
-        ("/api/solve", long(work::solve, |asked| asked.limits)),
-        ("/api/moves", long(work::moves, |asked| asked.limits)),
-        ("/api/choose", long(work::choose, |asked| asked.limits)),
-        ("/api/explain", long(work::explain, |asked| asked.limits)),
-        ("/api/digraph", long(work::digraph, |asked| asked.limits)),
-        ("/api/lesson", long(work::lesson, |asked| asked.limits)),
-        ("/api/numbers", long(work::numbers, |asked| asked.limits)),
-        (
-            "/api/experiment",
-            long(work::experiment, |asked| asked.limits),
-        ),
-    ]
-}
-
-/// A route that answers a small question.
-fn question<T: DeserializeOwned + Send + 'static>(
-    answer: fn(&App, T) -> Result<Json, Problem>,
-) -> MethodRouter<App> {
-    post(move |State(app): State<App>, request: Request| async move {
-        let body = read(request, app.patience).await?;
-        let jobs = app.jobs.clone();
-        let json = jobs.answer(move || answer(&app, body)).await?;
-        Ok::<_, Problem>(as_json(&json))
-    })
-}
-
-/// A route whose answer is a stream.
-fn long<T: DeserializeOwned + Send + 'static>(
-    run: fn(&App, &Job, T) -> Result<Json, Problem>,
-    limits: fn(&T) -> Option<Asked>,
-) -> MethodRouter<App> {
-    post(move |State(app): State<App>, request: Request| async move {
-        let question = read(request, app.patience).await?;
-        let jobs = app.jobs.clone();
-        let asked = limits(&question).unwrap_or_default();
-        jobs.start(asked, move |job| run(&app, job, question)).await
-    })
-}
-
 /// An answer in JSON.
-pub(crate) fn as_json(json: &Json) -> Response {
-    let mut response = Response::new(Body::from(json.to_string()));
+pub(crate) fn as_json<T: Serialize>(answer: &T) -> Response {
+    // All that is sent has text for keys, so that it can be written.
+    let text = serde_json::to_vec(answer).unwrap_or_default();
+    let mut response = Response::new(Body::from(text));
     let kind = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response
 }
 
-/// Reads a body of JSON, within limits of size and time.
-async fn read<T: DeserializeOwned>(request: Request, patience: Duration) -> Result<T, Problem> {
+/// Reads a question, within limits of size and time. With a large one comes a place that it
+/// holds.
+pub(crate) async fn read<Q: Question>(
+    app: &App,
+    request: Request,
+) -> Result<(Q, Option<OwnedSemaphorePermit>), Problem> {
     let is_json = |value: &HeaderValue| {
         let kind = value.to_str().unwrap_or_default().split(';').next();
         kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
@@ -132,14 +99,21 @@ async fn read<T: DeserializeOwned>(request: Request, patience: Duration) -> Resu
     let too_large = || {
         Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            format!("expected a body of at most {MOST_BYTES} bytes"),
+            format!("expected a body of at most {} bytes", Q::MOST_BYTES),
         )
     };
     let body = request.into_body();
-    if body.size_hint().lower() > MOST_BYTES as u64 {
+    if body.size_hint().lower() > Q::MOST_BYTES as u64 {
         return Err(too_large());
     }
-    let bytes = match tokio::time::timeout(patience, to_bytes(body, MOST_BYTES)).await {
+    let place = match Q::MOST_BYTES > MOST_BYTES {
+        false => None,
+        true => match tokio::time::timeout(app.patience, app.large.clone().acquire_owned()).await {
+            Ok(Ok(place)) => Some(place),
+            Ok(Err(_)) | Err(_) => return Err(Problem::busy()),
+        },
+    };
+    let bytes = match tokio::time::timeout(app.patience, to_bytes(body, Q::MOST_BYTES)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return Err(too_large()),
         Err(_) => {
@@ -149,13 +123,14 @@ async fn read<T: DeserializeOwned>(request: Request, patience: Duration) -> Resu
             ));
         }
     };
-    serde_json::from_slice(&bytes).map_err(|error| {
+    let question = serde_json::from_slice(&bytes).map_err(|error| {
         let status = match error.classify() {
             Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::BAD_REQUEST,
         };
         Problem::new(status, error.to_string()).at_line(error.line())
-    })
+    })?;
+    Ok((question, place))
 }
 
 /// What every answer says to a browser: nothing but the page's own files runs, and no
@@ -220,7 +195,7 @@ fn refuse(app: &App, request: &Request) -> Option<Problem> {
     let host = text(request.headers(), header::HOST)
         .or_else(|| Some(request.uri().authority()?.to_string()))
         .unwrap_or_default();
-    if !is_ours(&host, app.address.ip()) {
+    if !is_ours(&host, app.address.ip()) && !is_named(&host, &app.hosts) {
         return Some(Problem::new(
             StatusCode::FORBIDDEN,
             "expected the address of this server in the header Host",
@@ -234,17 +209,17 @@ fn refuse(app: &App, request: &Request) -> Option<Problem> {
         .to_str()
         .ok()
         .and_then(|origin| origin.split_once("://"))
-        .is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(&host));
+        .is_some_and(|(_, authority)| {
+            // A proxy may ask under another name than it is asked.
+            authority.eq_ignore_ascii_case(&host) || is_named(authority, &app.hosts)
+        });
     (!same).then(|| Problem::new(StatusCode::FORBIDDEN, "expected a request of the own page"))
 }
 
 /// Is this the name of a loopback address or of the address listened on? Behind a numeric
 /// address there can be no other site.
 fn is_ours(host: &str, address: IpAddr) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
+    let name = without_port(host);
     let name = name.trim_start_matches('[').trim_end_matches(']');
     match name.parse::<IpAddr>() {
         Ok(ip) => ip.is_loopback() || ip == address || address.is_unspecified(),
@@ -252,22 +227,25 @@ fn is_ours(host: &str, address: IpAddr) -> bool {
     }
 }
 
+/// Is this one of the names under which the server was told to answer?
+fn is_named(host: &str, hosts: &[String]) -> bool {
+    let name = without_port(host);
+    let same =
+        |known: &String| known.eq_ignore_ascii_case(name) || known.eq_ignore_ascii_case(host);
+    !name.is_empty() && hosts.iter().any(same)
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::net::Ipv4Addr;
-
-    #[test]
-    fn every_route_is_described_and_nothing_else() {
-        let document: Json = serde_json::from_str(include_str!("../openapi.json")).unwrap();
-        let described: Vec<&String> = document["paths"].as_object().unwrap().keys().collect();
-        let mut routes: Vec<&str> = routes().into_iter().map(|(path, _)| path).collect();
-        routes.push("/");
-        routes.sort_unstable();
-        let mut described: Vec<&str> = described.into_iter().map(String::as_str).collect();
-        described.sort_unstable();
-        assert_eq!(described, routes);
-    }
 
     #[test]
     fn other_names_for_this_address_are_not_ours() {
@@ -293,5 +271,23 @@ mod tests {
         let all = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         assert!(is_ours("192.168.1.2:7788", all));
         assert!(!is_ours("evil.example", all));
+    }
+
+    #[test]
+    fn names_that_were_said_are_ours() {
+        let hosts = ["class.example".to_owned(), "other.example:81".to_owned()];
+        for named in ["class.example", "Class.Example:8080", "other.example:81"] {
+            assert!(is_named(named, &hosts), "{named}");
+        }
+        for other in [
+            "",
+            ":80",
+            "example",
+            "x.class.example",
+            "class.example.evil",
+            "other.example",
+        ] {
+            assert!(!is_named(other, &hosts), "{other}");
+        }
     }
 }

@@ -9,17 +9,16 @@
 
 use crate::Options;
 use crate::listen::Shutdown;
-use crate::problem::Problem;
+use crate::problem::{Details, Problem};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use hyper::body::Frame;
+use outplay_engine::Stop;
 use outplay_engine::search::Table;
-use outplay_engine::{Budget, Stop};
-use outplay_games::Effort;
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
+use outplay_service::{Event, Host};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
@@ -99,16 +98,103 @@ pub(crate) struct Jobs {
     most_time: Duration,
     memory: u64,
     workers: usize,
-    /// One for each game: what was learnt for one client serves the next.
-    tables: Mutex<BTreeMap<&'static str, Arc<Table>>>,
+    tables: Tables,
 }
 
 /// What a client asks for at most.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Limits")]
 pub(crate) struct Asked {
+    /// 20 without it; the server caps it.
     seconds: Option<f64>,
+    /// How many positions may be looked at.
     positions: Option<u64>,
+}
+
+/// How busy the server is.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Health {
+    /// `ok`.
+    status: &'static str,
+    /// How many computations are in the quick lane.
+    quick: usize,
+    /// How many long computations run.
+    running: usize,
+    /// How many wait.
+    waiting: usize,
+}
+
+/// How far a computation is.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Told {
+    /// How many positions were looked at.
+    positions: u64,
+    /// How long it took so far.
+    seconds: f64,
+    /// What it says about itself.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    note: String,
+}
+
+/// A line of a stream.
+#[derive(Serialize)]
+struct Line<'a, T> {
+    event: &'a str,
+    #[serde(flatten)]
+    content: &'a T,
+}
+
+/// The last line of a stream without an answer.
+#[derive(Serialize)]
+struct Failure {
+    problem: Details,
+}
+
+/// So many tables live at a time, each with a share of the memory; one more share is for what
+/// is explored or sampled.
+const MOST_TABLES: usize = 4;
+const SHARES: u64 = MOST_TABLES as u64 + 1;
+
+/// The tables of searches by the names that they are asked for: what was learnt for one
+/// client serves the next. The one that was not used for longest makes room.
+struct Tables {
+    bytes: u64,
+    /// The last one was used last.
+    live: Mutex<Vec<(String, Arc<Table>)>>,
+}
+
+impl Tables {
+    fn new(bytes: u64) -> Self {
+        Self {
+            bytes,
+            live: Mutex::default(),
+        }
+    }
+
+    /// The table with a name. If all that live are being worked with, a small one that is
+    /// forgotten after the work.
+    fn get(&self, name: &str) -> Arc<Table> {
+        let table = |bytes: u64| Arc::new(Table::new(usize::try_from(bytes).unwrap_or(usize::MAX)));
+        let mut live = lock(&self.live);
+        let known = live.iter().position(|(known, _)| known == name);
+        let entry = match known {
+            Some(place) => live.remove(place),
+            None => {
+                if live.len() >= MOST_TABLES {
+                    let unused = |(_, table): &(String, Arc<Table>)| Arc::strong_count(table) == 1;
+                    match live.iter().position(unused) {
+                        Some(place) => drop(live.remove(place)),
+                        None => return table(self.bytes / 16),
+                    }
+                }
+                (name.to_owned(), table(self.bytes))
+            }
+        };
+        let found = entry.1.clone();
+        live.push(entry);
+        found
+    }
 }
 
 impl Jobs {
@@ -121,17 +207,18 @@ impl Jobs {
             most_time: options.time,
             memory: options.memory,
             workers: options.workers.max(1),
-            tables: Mutex::new(BTreeMap::new()),
+            tables: Tables::new(options.memory / SHARES),
         }
     }
 
     /// How busy the server is.
-    pub(crate) fn state(&self) -> Json {
-        json!({
-            "quick": self.quick.running(),
-            "running": self.long.running(),
-            "waiting": self.long.waiting() + self.quick.waiting(),
-        })
+    pub(crate) fn state(&self) -> Health {
+        Health {
+            status: "ok",
+            quick: self.quick.running(),
+            running: self.long.running(),
+            waiting: self.long.waiting() + self.quick.waiting(),
+        }
     }
 
     /// Answers a small question, away from the threads that serve connections.
@@ -148,10 +235,10 @@ impl Jobs {
     }
 
     /// Starts a computation; the answer streams what it finds.
-    pub(crate) async fn start(
+    pub(crate) async fn start<T: Serialize>(
         self: Arc<Self>,
         asked: Asked,
-        work: impl FnOnce(&Job) -> Result<Json, Problem> + Send + 'static,
+        work: impl FnOnce(&Job) -> Result<T, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
         let place = self.quick.enter().await?;
         let (events, stream) = mpsc::unbounded_channel();
@@ -189,21 +276,9 @@ impl Jobs {
         Ok(response)
     }
 
-    /// The table of a game, whose size is a share of the memory.
-    pub(crate) fn table(&self, game: &'static str) -> Arc<Table> {
-        // Colouring, marking, edge, cycles, and a share for what is explored or sampled.
-        const SHARES: u64 = 5;
-        let mut tables = lock(&self.tables);
-        let table = tables.entry(game).or_insert_with(|| {
-            let bytes = usize::try_from(self.memory / SHARES).unwrap_or(usize::MAX);
-            Arc::new(Table::new(bytes))
-        });
-        table.clone()
-    }
-
     /// How many bytes one computation may hold beside the tables.
     pub(crate) fn bytes_each(&self) -> u64 {
-        self.memory / 5 / self.workers as u64
+        self.memory / SHARES / self.workers as u64
     }
 }
 
@@ -242,33 +317,51 @@ impl Progress {
 }
 
 impl Job {
-    fn run(self, work: impl FnOnce(&Job) -> Result<Json, Problem>) {
+    fn run<T: Serialize>(self, work: impl FnOnce(&Job) -> Result<T, Problem>) {
         let result = catch_unwind(AssertUnwindSafe(|| work(&self)));
         let result = result.unwrap_or_else(|_| Err(Problem::internal()));
         let mut progress = lock(&self.progress);
-        let last = match result {
-            Ok(mut found) => {
-                found["event"] = "result".into();
-                found
+        match result {
+            Ok(found) => self.send("result", &found),
+            Err(problem) if progress.admit.is_some() => {
+                progress.admit(Err(problem));
+                return;
             }
-            Err(problem) => {
-                if progress.admit.is_some() {
-                    progress.admit(Err(problem));
-                    return;
-                }
-                json!({ "event": "error", "problem": problem.json() })
-            }
-        };
-        self.send(&last);
+            Err(problem) => self.send(
+                "error",
+                &Failure {
+                    problem: problem.details(),
+                },
+            ),
+        }
         progress.admit(Ok(()));
     }
 
     /// Sends an event to the client.
-    pub(crate) fn send(&self, event: &Json) {
-        let mut line = event.to_string();
-        line.push('\n');
+    pub(crate) fn send<T: Serialize>(&self, event: &str, content: &T) {
+        let line = Line { event, content };
+        // All that is sent has text for keys, so that it can be written.
+        let mut line = serde_json::to_vec(&line).unwrap_or_default();
+        line.push(b'\n');
         // Whether the client is still there is asked elsewhere.
         let _ = self.events.send(Bytes::from(line));
+    }
+
+    /// Does work of the service within the limits of this job.
+    pub(crate) fn host<T>(&self, work: impl FnOnce(&Host<'_>) -> T) -> T {
+        work(&Host {
+            clock: &|| self.seconds(),
+            stop: &|positions| self.stop(positions),
+            tell: &|event| match event {
+                Event::Note(note) => self.note(note),
+                Event::Move(judged) => self.send("move", judged),
+                Event::Row(row) => self.send("row", row),
+            },
+            table: &|name| self.jobs.tables.get(name),
+            threads: 1,
+            positions: self.positions,
+            bytes: self.jobs.bytes_each(),
+        })
     }
 
     /// What to say with the progress.
@@ -304,13 +397,12 @@ impl Job {
         }
         if progress.slice.is_none() && elapsed >= progress.told + PROGRESS {
             progress.told = elapsed;
-            let seconds = elapsed.as_secs_f64();
-            let mut event =
-                json!({ "event": "progress", "positions": positions, "seconds": seconds });
-            if !progress.note.is_empty() {
-                event["note"] = progress.note.as_str().into();
-            }
-            self.send(&event);
+            let told = Told {
+                positions,
+                seconds: elapsed.as_secs_f64(),
+                note: progress.note.clone(),
+            };
+            self.send("progress", &told);
         }
         None
     }
@@ -334,10 +426,12 @@ impl Job {
                     Err(_) => {}
                 }
                 if progress.admit(Ok(())) {
-                    self.send(&json!({
-                        "event": "progress", "positions": 0, "seconds": 0,
-                        "note": "waiting for other work to end",
-                    }));
+                    let told = Told {
+                        positions: 0,
+                        seconds: 0.0,
+                        note: "waiting for other work to end".to_owned(),
+                    };
+                    self.send("progress", &told);
                 }
             }
         };
@@ -353,23 +447,6 @@ impl Job {
                 progress.admit(Err(problem));
                 false
             }
-        }
-    }
-
-    /// The budget of this job for work that looks at positions.
-    pub(crate) fn budget<'a>(&self, stop: &'a dyn Fn(u64) -> Option<Stop>) -> Budget<'a> {
-        Budget {
-            positions: self.positions,
-            bytes: self.jobs.bytes_each(),
-            stop,
-        }
-    }
-
-    /// How to settle positions of a game.
-    pub(crate) fn effort(&self, game: &'static str) -> Effort {
-        Effort {
-            table: self.jobs.table(game),
-            ..Effort::default()
         }
     }
 }
@@ -395,5 +472,32 @@ impl HttpBody for Events {
         self.0
             .poll_recv(context)
             .map(|event| event.map(|event| Ok(Frame::data(event))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_tables_live_and_those_in_use_stay() {
+        let tables = Tables::new(1 << 16);
+        let names = || -> Vec<String> {
+            let live = lock(&tables.live);
+            live.iter().map(|(name, _)| name.clone()).collect()
+        };
+        let first = tables.get("a");
+        for name in ["b", "c", "d", "b", "e", "f"] {
+            tables.get(name);
+        }
+        assert_eq!(names(), ["a", "b", "e", "f"]);
+        assert!(Arc::ptr_eq(&first, &tables.get("a")));
+        let used: Vec<_> = ["b", "e", "f"].map(|name| tables.get(name)).into();
+        let small = tables.get("g");
+        assert!(small.bytes() < first.bytes());
+        assert_eq!(names(), ["a", "b", "e", "f"]);
+        drop((first, used));
+        tables.get("g");
+        assert_eq!(names(), ["b", "e", "f", "g"]);
     }
 }

@@ -2,19 +2,20 @@
 //!
 //! Small questions (a board, a position, a move) are answered at once. Work (a verdict,
 //! hints, an experiment) streams what it finds, line by line, and stops when the client
-//! goes away. [`serve`] runs it all until it is told to stop; `openapi.json` describes
-//! the API. Nothing on disk is read: the page is part of the program.
+//! goes away. What is asked and answered is the business of `outplay-service`; here it is carried
+//! in and out. [`serve`] runs it all until it is told to stop. Nothing on disk is read: the page
+//! is part of the program, and the document at `/api/openapi.json` is made from the types.
 
 mod api;
-mod boards;
+mod document;
+mod experiment;
 mod jobs;
+mod limits;
 mod listen;
 mod page;
-mod plain;
-mod players;
 mod problem;
-mod setup;
-mod work;
+mod questions;
+mod routes;
 
 pub use listen::{Shutdown, serve};
 
@@ -38,6 +39,9 @@ pub struct Options {
     pub time: Duration,
     /// The largest board.
     pub vertices: u64,
+    /// Names beside those of the address under which requests are accepted: of a proxy, or of
+    /// this machine in a class room.
+    pub hosts: Vec<String>,
     /// How long a client may take to send the head of a request, and its body.
     pub patience: Duration,
 }
@@ -52,6 +56,7 @@ impl Default for Options {
             memory: 1 << 30,
             time: Duration::from_secs(600),
             vertices: 1000,
+            hosts: Vec::new(),
             patience: Duration::from_secs(10),
         }
     }

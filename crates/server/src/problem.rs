@@ -1,10 +1,12 @@
 //! Errors as problem details (RFC 9457), with the same messages as the command line.
 
-use axum::body::Body;
+use crate::api::as_json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outplay_board::InputError;
-use serde_json::{Value as Json, json};
+use outplay_service::Failed;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,20 +54,43 @@ impl Problem {
     }
 
     /// What is sent.
-    pub(crate) fn json(&self) -> Json {
-        let mut json = json!({
-            "type": "about:blank",
-            "title": self.status.canonical_reason().unwrap_or("Error"),
-            "status": self.status.as_u16(),
-            "detail": self.detail,
-        });
-        if let Some(source) = &self.source {
-            json["source"] = source.as_str().into();
+    pub(crate) fn details(self) -> Details {
+        Details {
+            kind: "about:blank",
+            title: self.status.canonical_reason().unwrap_or("Error"),
+            status: self.status.as_u16(),
+            detail: self.detail,
+            source: self.source,
+            line: self.line,
         }
-        if let Some(line) = self.line {
-            json["line"] = line.into();
+    }
+}
+
+/// Problem details, RFC 9457.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub(crate) struct Details {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: &'static str,
+    status: u16,
+    /// What is wrong, in the words of the command line.
+    detail: String,
+    /// The board or certificate in which it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    /// The line of its text, or of the body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl From<Failed> for Problem {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Input(error) => error.into(),
+            Failed::Stopped(why) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, why),
+            Failed::Output(_) => Self::internal(),
         }
-        json
     }
 }
 
@@ -82,12 +107,13 @@ impl From<InputError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = Response::new(Body::from(self.json().to_string()));
-        *response.status_mut() = self.status;
+        let status = self.status;
+        let mut response = as_json(&self.details());
+        *response.status_mut() = status;
         let headers = response.headers_mut();
         let kind = HeaderValue::from_static("application/problem+json");
         headers.insert(header::CONTENT_TYPE, kind);
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        if status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
         }
         response

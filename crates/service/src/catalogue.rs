@@ -1,45 +1,102 @@
 //! What there is: games, families of boards, formats, players.
 
 use crate::boards::endings;
-use outplay_board::families;
+use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
 use outplay_games::registry::GAMES;
-use serde_json::{Value as Json, json};
+use outplay_players::PLAYERS;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Everything that can be chosen from.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Catalogue {
+    /// The version of the program.
+    pub version: &'static str,
+    /// What every game says about itself.
+    pub games: Vec<Json>,
+    /// The families of boards.
+    pub families: Vec<FamilyInfo>,
+    /// The formats of board files.
+    pub formats: Vec<FormatInfo>,
+    /// The players.
+    pub players: Vec<PlayerCard>,
+}
+
+/// A family of boards.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FamilyInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// What comes after the colon.
+    pub arguments: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// One board of it.
+    pub example: &'static str,
+}
+
+/// A format of board files.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FormatInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The usual endings of file names.
+    pub endings: Vec<&'static str>,
+}
+
+/// A player.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayerCard {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written, with its options.
+    pub usage: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// One way to write it.
+    pub example: &'static str,
+    /// The games that it plays; null for all.
+    pub games: Option<Vec<String>>,
+    /// The sides that it can take; null for both.
+    pub sides: Option<Vec<&'static str>>,
+}
 
 /// Everything that can be chosen from. Players that touch files are left out unless `files`.
-pub fn catalogue(files: bool) -> Json {
-    let games = GAMES.iter().map(|entry| entry.description.json());
-    let families = families::FAMILIES.iter().map(|family| {
+pub fn catalogue(files: bool) -> Catalogue {
+    let families = FAMILIES.iter().map(|family| {
         let arguments = family.usage.strip_prefix(family.name).unwrap_or_default();
-        json!({
-            "name": family.name,
-            "usage": family.usage,
-            "arguments": arguments.trim_start_matches(':'),
-            "about": family.about,
-            "example": family.example,
-        })
+        FamilyInfo {
+            name: family.name,
+            usage: family.usage,
+            arguments: arguments.trim_start_matches(':'),
+            about: family.about,
+            example: family.example,
+        }
     });
-    let formats = Format::ALL
+    let formats = Format::ALL.iter().map(|&format| FormatInfo {
+        name: format.name(),
+        endings: endings(format),
+    });
+    let offered = PLAYERS
         .iter()
-        .map(|&format| json!({ "name": format.name(), "endings": endings(format) }));
-    let players = outplay_players::PLAYERS
-        .iter()
-        .filter(|player| files || !player.touches_files)
-        .map(|player| {
-            json!({
-                "name": player.name,
-                "usage": player.usage,
-                "about": player.about,
-                "example": player.example,
-                "games": player.only_game().map(|game| [game]),
-                "sides": player.only_side().map(|side| [side]),
-            })
-        });
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "games": games.collect::<Vec<_>>(),
-        "families": families.collect::<Vec<_>>(),
-        "formats": formats.collect::<Vec<_>>(),
-        "players": players.collect::<Vec<_>>(),
-    })
+        .filter(|player| files || !player.touches_files);
+    let players = offered.map(|player| PlayerCard {
+        name: player.name,
+        usage: player.usage,
+        about: player.about,
+        example: player.example,
+        games: player.only_game().map(|game| vec![game]),
+        sides: player.only_side().map(|side| vec![side]),
+    });
+    Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        games: GAMES.iter().map(|entry| entry.description.json()).collect(),
+        families: families.collect(),
+        formats: formats.collect(),
+        players: players.collect(),
+    }
 }

@@ -16,11 +16,12 @@ mod moves;
 mod number;
 pub mod play;
 mod prove;
+mod schema;
 mod setup;
 mod solve;
 
 pub use bounds::{BestUpper, Bounds, bounds};
-pub use catalogue::catalogue;
+pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
 pub use digraph::{AskDigraph, Node, StateGraph, digraph};
 pub use explain::{Explained, explain};
 pub use failure::Failed;

@@ -133,7 +133,7 @@ impl BoardText {
 }
 
 /// A game with its board and parameters in a question.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Setup {
     /// The game.
     pub game: String,

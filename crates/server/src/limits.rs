@@ -1,0 +1,85 @@
+//! How large a question may be. Limits of time are kept only where single steps are short, so
+//! what cannot be settled anyway is refused at once.
+
+use crate::api::App;
+use crate::jobs::Job;
+use crate::problem::Problem;
+use outplay_board::InputError;
+use outplay_games::{BoardKind, registry};
+use outplay_service::{Opened, Setup};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The largest body.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// The largest certificate, given or taken.
+pub(crate) const MOST_CERTIFICATE: usize = 8 << 20;
+/// So many moves can a position list.
+const MOST_MOVES: usize = 20_000;
+/// Finding the faces of a drawing takes quadratic time at worst.
+const MOST_PLANE_EDGES: u64 = 2000;
+/// Moves times edges of the largest game that is worth a computation.
+const MOST_WORK: usize = 2_000_000;
+
+/// The sizes that clients should know.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Sizes {
+    /// The most vertices of a board.
+    vertices: u64,
+    /// The most edges.
+    edges: u64,
+    /// The longest computation.
+    seconds: f64,
+    /// The largest body of a request.
+    bytes: usize,
+}
+
+impl App {
+    pub(crate) fn sizes(&self) -> Sizes {
+        Sizes {
+            vertices: self.limits.vertices,
+            edges: self.limits.edges,
+            seconds: self.time.as_secs_f64(),
+            bytes: MOST_BYTES,
+        }
+    }
+}
+
+/// Opens a game that is not too large to be shown; `stop` bounds the search for defaults.
+pub(crate) fn open(app: &App, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Problem> {
+    let mut limits = app.limits;
+    if registry::find(&setup.game)?.description.board == BoardKind::Plane {
+        limits.edges = limits.edges.min(MOST_PLANE_EDGES);
+    }
+    let opened = setup.open(limits, stop)?;
+    match moves_at_start(&opened) {
+        moves if moves > MOST_MOVES => Err(InputError::found(
+            format_args!("a position with {moves} moves"),
+            format_args!("at most {MOST_MOVES}"),
+        )
+        .into()),
+        _ => Ok(opened),
+    }
+}
+
+fn moves_at_start(opened: &Opened) -> usize {
+    opened.game.legal_moves(&opened.game.start()).len()
+}
+
+/// Opens a game that is not too large for computations.
+pub(crate) fn open_for_work(app: &App, job: &Job, setup: &Setup) -> Result<Opened, Problem> {
+    let opened = open(app, setup, &|| job.stop(0).is_some())?;
+    check_work(moves_at_start(&opened), opened.board.edge_count())?;
+    Ok(opened)
+}
+
+/// Refuses a computation about a game with so many moves on so many edges.
+pub(crate) fn check_work(moves: usize, edges: usize) -> Result<(), InputError> {
+    match moves.saturating_mul(edges) > MOST_WORK {
+        true => Err(InputError::found(
+            format_args!("{moves} moves and {edges} edges"),
+            format_args!("a product of at most {MOST_WORK} for computations"),
+        )),
+        false => Ok(()),
+    }
+}
