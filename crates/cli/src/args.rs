@@ -166,13 +166,6 @@ pub(crate) enum FirstArg {
 }
 
 impl FirstArg {
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Alice => "alice",
-            Self::Bob => "bob",
-        }
-    }
-
     pub(crate) fn side(self) -> Side {
         match self {
             Self::Alice => Side::Alice,

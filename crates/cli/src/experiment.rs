@@ -433,10 +433,10 @@ fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), 
     };
     say(format!(
         "   {} looks worst to {look} ({} of {} games won) and is {only}; {} looks best ({}) and is proven to lose.",
-        best.mv.text,
+        best.text,
         percent(best.looks().0),
         grouped(best.games),
-        surprise.moves[0].mv.text,
+        surprise.moves[0].text,
         percent(surprise.moves[0].looks().0),
     ))?;
     let lines: Vec<Vec<String>> = surprise
@@ -445,7 +445,7 @@ fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), 
         .map(|looked| {
             let (share, low, high) = looked.looks();
             vec![
-                format!("   {}", looked.mv.text),
+                format!("   {}", looked.text),
                 percent(share),
                 format!("{} to {}", percent(low), percent(high)),
                 if looked.proven_win { "wins" } else { "loses" }.to_owned(),

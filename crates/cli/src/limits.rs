@@ -41,14 +41,6 @@ impl Limits {
         }
     }
 
-    /// With this time limit if none was asked for.
-    pub(crate) fn or_time(self, time: Duration) -> Self {
-        Self {
-            time: self.time.or(Some(time)),
-            ..self
-        }
-    }
-
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -40,7 +40,6 @@ pub(crate) fn answer_each(
     memory: &Memory<'_>,
     work: &Work<'_>,
 ) -> Result<(), Failed> {
-    let mut list = None;
     let mut settled = true;
     let limits = Limits::new(common);
     let threads = memory.threads();
@@ -55,6 +54,7 @@ pub(crate) fn answer_each(
         "{spinner} {human_pos} boards, {per_sec}, {elapsed}",
         |bar| {
             std::thread::scope(|scope| {
+                let mut list = None;
                 let read = boards::for_each(argument, reading, |source| {
                     if source.index.is_none() {
                         let answer = limits

@@ -232,7 +232,12 @@ fn all_positions(
             let error = InputError::found("several graphs", "one board for -o FILE");
             return Err(error.in_source(opened.name.as_str()).into());
         }
-        let name = |v: u32| labelled.names.as_ref().map(|names| names(v));
+        let name = |v: u32| {
+            labelled
+                .names
+                .as_ref()
+                .map(|names| names[v as usize].clone())
+        };
         outplay_tables::write_labels(&PathBuf::from(path), &labelled.labels, &name)
             .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
         answer.output = Some(path.clone());
