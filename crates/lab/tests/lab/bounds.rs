@@ -84,10 +84,12 @@ fn colours_on_the_board_count_and_so_does_whose_turn_it_is() {
         }
     }
     assert!(odd > 100, "{odd}");
-    // Worked out by hand: with two colours Bob's answer at distance two kills a vertex.
+    // Worked out by hand, 0 – 1 – 2 – 3 with colour 1 at 0: with two colours Bob takes 2=2, which
+    // kills 1; Alice takes 2=1, after which 1 and 3 keep colour 2.
     let mut path = boards(&["path:4"]).remove(0).board;
     path.colors = Some(vec![1, 0, 0, 0]);
-    assert_eq!(chi_g(&path, Side::Alice, &by_search), Some(3));
+    assert_eq!(chi_g(&path, Side::Bob, &by_search), Some(3));
+    assert_eq!(chi_g(&path, Side::Alice, &by_search), Some(2));
 }
 
 fn bounds(board: &Board) -> Result<Bounds, outplay_board::InputError> {
