@@ -374,4 +374,29 @@ mod tests {
         assert_eq!(worth(stat(15, 11, 1), 4.0), 0.75 + 0.5);
         assert_eq!(worth(Stat::default(), 4.0), 0.5 + 2.0);
     }
+
+    #[test]
+    #[cfg(not(feature = "history"))]
+    fn without_histories_it_learns_within_its_match_only() {
+        use crate::roster::Past;
+        use outplay_board::{Limits, families};
+        let board = families::board("path:3", Limits::BOARD).unwrap();
+        let coloring = outplay_games::Coloring::new(
+            &board,
+            2,
+            outplay_games::Side::Alice,
+            outplay_games::Pass::None,
+        );
+        let game = outplay_games::any(coloring.unwrap());
+        let resources = Resources {
+            past: Some(Past {
+                board: &board,
+                file: None,
+            }),
+            ..Resources::new(1 << 20, &|| false)
+        };
+        assert!(prepare("smart,explore=1", &*game, resources).is_ok());
+        let error = prepare("smart:games.db", &*game, resources).err().unwrap();
+        assert!(error.message.contains("keeps no histories"), "{error}");
+    }
 }

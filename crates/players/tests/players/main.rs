@@ -3,5 +3,6 @@
 mod common;
 mod conformance;
 mod greedy_bob;
+mod meetings;
 mod perfect;
 mod strategies;
