@@ -9,6 +9,7 @@ mod labels;
 mod machine;
 mod mcts;
 mod search;
+#[cfg(feature = "server")]
 mod server;
 
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("labels", labels::run),
     ("search", search::run),
     ("mcts", mcts::run),
+    #[cfg(feature = "server")]
     ("server", server::run),
 ];
 

@@ -10,7 +10,7 @@ use crate::machine;
 use outplay_board::{Board, Graph, Limits, Shape, families};
 use outplay_engine::monte_carlo::{Options, Situation};
 use outplay_engine::{Game, Rng};
-use outplay_games::{Coloring, Notation, Pass, Side};
+use outplay_games::{Coloring, Pass, Sampled, Side};
 
 /// A board, its colours, simulations (as many as the yardstick's nodes leave memory for), and
 /// what the original made a second.

@@ -4,14 +4,10 @@
 use crate::machine;
 use outplay_board::symmetry::canonical_form;
 use outplay_board::{Board, Graph, Limits, Shape, families, numbers};
-use outplay_engine::search::{PlainSearch, SearchOptions, SearchReport, Table, search};
-use outplay_engine::{Budget, Game, Stop, UpToSymmetry};
-use outplay_games::coloring_search::{Question, Shortcuts, Solver};
-use outplay_games::{
-    Coloring, Cycles, EdgeDistinguishing, Notation, Pass, Searcher, Side, TooLarge,
-};
+use outplay_engine::search::{Ask, PlainSearch, SearchOptions, Shortcuts, Table, search};
+use outplay_engine::{Budget, Game, Player, Stop, UpToSymmetry};
+use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Pass, Playable, Side};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Boards of the colouring game: name, colours, who starts.
@@ -110,20 +106,20 @@ fn board(name: &str) -> Board {
 }
 
 /// Settles a game from its start: one thread, two threads, and plain rules.
-fn row<G>(name: &str, game: &G)
-where
-    G: Notation + Sync,
-    G::Position: Send,
-    G::Move: Send,
-{
+fn row<G: Playable>(name: &str, game: &G) {
     let ask = |threads: usize| {
-        let searcher = game
-            .searcher(Arc::new(Table::new(TABLE_BYTES)))
-            .expect("a game with a search");
+        let table = Table::new(TABLE_BYTES);
         let options = SearchOptions { threads };
         let begin = Instant::now();
-        let report = winner(searcher.as_ref(), game, &options).expect("a board that fits");
-        (report, begin.elapsed().as_secs_f64())
+        let found = game.search(
+            &game.start(),
+            Ask::Winner,
+            &table,
+            &options,
+            &Budget::UNLIMITED,
+        );
+        let found = found.expect("a board that fits");
+        (found, begin.elapsed().as_secs_f64())
     };
     let (one, seconds) = ask(1);
     let (two, seconds_two) = ask(2);
@@ -152,22 +148,17 @@ where
         Some(true) => game.to_move(&game.start()),
         _ => game.to_move(&game.start()).other(),
     };
+    let description = G::describe();
+    let first = description.starting_side(&game.values());
+    let side = match player {
+        Player::First => first,
+        Player::Second => 1 - first,
+    };
     let more = if report.wins.is_none() { "> " } else { "" };
     println!(
         "| {name} | {} | {} | {seconds:.3} | {} | {seconds_two:.3} | {more}{} | {more}{plain:.2} |",
-        game.player_name(player),
-        one.positions,
-        two.positions,
-        report.positions,
+        description.sides[side].word, one.positions, two.positions, report.positions,
     );
-}
-
-fn winner<G: Game>(
-    searcher: &dyn Searcher<G::Position>,
-    game: &G,
-    options: &SearchOptions,
-) -> Result<SearchReport, TooLarge> {
-    searcher.winner(&game.start(), options, &Budget::UNLIMITED)
 }
 
 /// The game chromatic numbers of all graphs with 7 and with 8 vertices, both starters.
@@ -182,10 +173,10 @@ fn catalogue() {
             continue;
         }
         let (positions, seconds) = machine::timed(|| {
-            let solver = Solver::new(64 << 20, Shortcuts::default());
+            let table = Table::new(64 << 20);
             graphs
                 .iter()
-                .map(|graph| numbers_of(&solver, graph))
+                .map(|graph| numbers_of(&table, graph))
                 .sum::<u64>()
         });
         println!("| {n} | {} | {positions} | {seconds:.2} |", graphs.len());
@@ -194,17 +185,17 @@ fn catalogue() {
 }
 
 /// How many positions it takes to find χ_g with either player starting.
-fn numbers_of(solver: &Solver, graph: &Graph) -> u64 {
+fn numbers_of(table: &Table, graph: &Graph) -> u64 {
     let mut positions = 0;
-    for alice in [true, false] {
-        for k in 1.. {
-            let question = Question::new(graph, k, alice, Pass::None);
-            let options = SearchOptions { threads: 1 };
-            let report = solver
-                .solve(graph, &question, &options, &Budget::UNLIMITED)
-                .expect("a board that fits");
-            positions += report.positions;
-            if report.wins == Some(true) {
+    let options = SearchOptions { threads: 1 };
+    for first in [Side::Alice, Side::Bob] {
+        for colors in 1.. {
+            let game = Coloring::on(graph.clone(), colors, first, Pass::None);
+            let start = game.start();
+            let found = game.search(&start, Ask::Winner, table, &options, &Budget::UNLIMITED);
+            let found = found.expect("a board that fits");
+            positions += found.positions;
+            if found.wins == Some(first == Side::Alice) {
                 break;
             }
         }

@@ -7,6 +7,53 @@
 //! [`monte_carlo`] judges moves by random games.
 //! Nothing here knows any particular game, and nothing here touches files or
 //! clocks: limits come in as a [`Budget`]. Only the searches start threads, when asked.
+//!
+//! # A game, all its positions, and who wins where
+//! A pile of pebbles of which a move takes one, two or three; who takes the last one wins.
+//!
+//! ```
+//! use outplay_engine::{Budget, Game, Outcome, Player, Refusal, StateDigraph, grundy};
+//!
+//! struct Pile(u32);
+//!
+//! impl Game for Pile {
+//!     type Position = u32; // how many pebbles are left
+//!     type Move = u32; // how many are taken
+//!
+//!     fn start(&self) -> u32 {
+//!         self.0
+//!     }
+//!     fn to_move(&self, _: &u32) -> Player {
+//!         Player::First // a pile does not record whose turn it is
+//!     }
+//!     fn result(&self, &left: &u32) -> Option<Outcome> {
+//!         (left == 0).then_some(Outcome::Lose)
+//!     }
+//!     fn moves(&self, &left: &u32, moves: &mut Vec<u32>) {
+//!         moves.extend(1..=left.min(3));
+//!     }
+//!     fn refusal(&self, &left: &u32, take: u32) -> Option<Refusal> {
+//!         let legal = (1..=left.min(3)).contains(&take);
+//!         (!legal).then(|| Refusal(format!("take 1, 2 or 3 of {left} pebbles")))
+//!     }
+//!     fn apply(&self, &left: &u32, take: u32) -> u32 {
+//!         left - take
+//!     }
+//! }
+//!
+//! let game = Pile(10);
+//! let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED)?;
+//! assert_eq!((states.len(), states.digraph().arc_count()), (11, 27));
+//! let labels = states.label();
+//! for i in states.digraph().vertices() {
+//!     let lost = states.position(i) % 4 == 0;
+//!     assert_eq!(labels.outcome(i) == Outcome::Lose, lost);
+//! }
+//! assert_eq!(labels.remoteness(0), Some(5)); // 2, then 4 together, then 4 together
+//! assert_eq!(grundy(states.digraph()).expect("play ends")[0], 2);
+//! assert!(game.play(&10, 4).is_err());
+//! # Ok::<(), outplay_engine::Stopped>(())
+//! ```
 
 mod budget;
 mod estimate;
