@@ -11,8 +11,8 @@ use outplay_service::boards::{self, BoardView, FileText};
 use outplay_service::lesson::{Lesson, rounds};
 use outplay_service::play::{self, Choose, Chosen, View};
 use outplay_service::{
-    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained, Failed, How,
-    Moves, Opened, Proved, Setup, Solve, Solved, StateGraph,
+    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained,
+    Failed, How, Moves, Opened, Proved, Setup, Solve, Solved, StateGraph,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
