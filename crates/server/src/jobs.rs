@@ -317,7 +317,9 @@ impl Progress {
 }
 
 impl Job {
-    fn run<T: Serialize>(self, work: impl FnOnce(&Job) -> Result<T, Problem>) {
+    fn run<T: Serialize>(mut self, work: impl FnOnce(&Job) -> Result<T, Problem>) {
+        // Until now it waited for a thread, which does not count.
+        self.started = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(|| work(&self)));
         let result = result.unwrap_or_else(|_| Err(Problem::internal()));
         let mut progress = lock(&self.progress);

@@ -1,12 +1,18 @@
 //! A server in this process, and the plainest of clients.
 
 use outplay_server::{Options, Shutdown, serve};
-use serde_json::Value as Json;
-use std::io::{BufRead, BufReader, Read, Write};
+use serde_json::{Value as Json, json};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes that works, on a machine that does much else; shorter than
+/// [`HOURS`].
+pub(crate) const LONG: Duration = Duration::from_secs(120);
+/// The time of computations that must not be waited for, in seconds.
+pub(crate) const HOURS: f64 = 600.0;
 
 /// A server that stops when it is dropped.
 pub(crate) struct Server {
@@ -15,14 +21,13 @@ pub(crate) struct Server {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Small, so that it is soon busy, and impatient, so that tests are quick.
+/// Small, so that it is soon busy.
 pub(crate) fn options() -> Options {
     Options {
         port: 0,
         workers: 1,
         waiting: 1,
         memory: 100 << 20,
-        patience: Duration::from_millis(700),
         ..Options::default()
     }
 }
@@ -55,9 +60,7 @@ impl Server {
 
     pub(crate) fn connect(&self) -> Client {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
         Client(BufReader::new(stream))
     }
 
@@ -74,9 +77,14 @@ impl Server {
         self.connect().request("POST", path, kind, body.as_bytes())
     }
 
-    /// The last line of a stream, which must be a result.
+    /// The last line of a stream, which must be a result. It has all the time that it needs,
+    /// unless the question says how long.
     pub(crate) fn result(&self, path: &str, body: &Json) -> Json {
-        let answer = self.post(path, body);
+        let mut body = body.clone();
+        if body["limits"].is_null() {
+            body["limits"] = json!({ "seconds": 600 });
+        }
+        let answer = self.post(path, &body);
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.text());
         let last = answer.lines().pop().unwrap();
         assert_eq!(last["event"], "result", "{path} {body}: {last}");
@@ -92,13 +100,26 @@ impl Server {
 
     /// Waits until so many computations run and wait.
     pub(crate) fn wait_for(&self, load: (u64, u64)) {
-        for _ in 0..200 {
-            if self.load() == load {
-                return;
-            }
+        let began = Instant::now();
+        while self.load() != load {
+            let late = began.elapsed() > LONG;
+            assert!(!late, "the load is {:?}, expected {load:?}", self.load());
             std::thread::sleep(Duration::from_millis(25));
         }
-        panic!("the load is {:?}, expected {load:?}", self.load());
+    }
+
+    /// The result of a small computation, which a busy server may refuse for a moment.
+    pub(crate) fn patient_result(&self, path: &str, body: &Json) -> Json {
+        let began = Instant::now();
+        loop {
+            let answer = self.post(path, body);
+            if answer.status != 503 {
+                assert_eq!(answer.status, 200, "{}", answer.text());
+                return answer.lines().pop().unwrap();
+            }
+            assert!(began.elapsed() < LONG, "still busy");
+            std::thread::sleep(Duration::from_millis(25));
+        }
     }
 }
 
@@ -185,6 +206,15 @@ impl Client {
         match self.0.read_line(&mut line) {
             Ok(n) if n > 0 => Some(line.trim_end().to_owned()),
             _ => None,
+        }
+    }
+
+    /// Does the server close the connection, after whatever it still has to say?
+    pub(crate) fn is_closed(&mut self) -> bool {
+        let mut rest = Vec::new();
+        match self.0.read_to_end(&mut rest) {
+            Ok(_) => true,
+            Err(error) => error.kind() == ErrorKind::ConnectionReset,
         }
     }
 

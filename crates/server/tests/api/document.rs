@@ -10,12 +10,17 @@ fn fault(document: &Json, schema: &Json, value: &Json) -> Option<String> {
         let schema = document.pointer(path.strip_prefix('#')?)?;
         return fault(document, schema, value);
     }
+    let fits = |schema: &&Json| fault(document, schema, value).is_none();
     if let Some(list) = schema["oneOf"].as_array() {
-        let fits = |schema: &&Json| fault(document, schema, value).is_none();
         return match list.iter().filter(fits).count() {
             1 => None,
             n => Some(format!("{value} fits {n} of {schema}")),
         };
+    }
+    if let Some(list) = schema["anyOf"].as_array()
+        && !list.iter().any(|schema| fits(&schema))
+    {
+        return Some(format!("{value} fits none of {schema}"));
     }
     let is = |kind: &str| match kind {
         "object" => value.is_object(),
@@ -33,11 +38,19 @@ fn fault(document: &Json, schema: &Json, value: &Json) -> Option<String> {
         Json::Array(kinds) => kinds.iter().any(|kind| is(kind.as_str().unwrap())),
         other => panic!("type {other}"),
     };
-    let listed = match schema["enum"].as_array() {
-        Some(list) => list.contains(value),
+    let listed = match (schema["enum"].as_array(), schema.get("const")) {
+        (Some(list), _) => list.contains(value),
+        (None, Some(one)) => one == value,
+        (None, None) => true,
+    };
+    let within = match value.as_f64() {
+        Some(n) => {
+            schema["minimum"].as_f64().is_none_or(|least| n >= least)
+                && schema["maximum"].as_f64().is_none_or(|most| n <= most)
+        }
         None => true,
     };
-    if !fits || !listed {
+    if !fits || !listed || !within {
         return Some(format!("{value} is not {schema}"));
     }
     if let Some(entries) = value.as_object() {
@@ -47,14 +60,13 @@ fn fault(document: &Json, schema: &Json, value: &Json) -> Option<String> {
             }
         }
         for (name, value) in entries {
-            match schema["properties"].get(name) {
+            let described = schema["properties"].get(name);
+            match described.or(schema.get("additionalProperties")) {
+                Some(Json::Bool(false)) => return Some(format!("{name} is not described")),
                 Some(schema) => {
                     if let Some(fault) = fault(document, schema, value) {
                         return Some(format!("{name}: {fault}"));
                     }
-                }
-                None if schema["additionalProperties"] == false => {
-                    return Some(format!("{name} is not described"));
                 }
                 None => {}
             }
@@ -67,25 +79,40 @@ fn fault(document: &Json, schema: &Json, value: &Json) -> Option<String> {
     {
         return Some(format!("{n} items in {value}"));
     }
+    let first = schema["prefixItems"]
+        .as_array()
+        .map_or(&[][..], |list| list);
+    let schemas = first.iter().chain(std::iter::repeat(&schema["items"]));
     items
         .iter()
-        .find_map(|item| fault(document, &schema["items"], item))
+        .zip(schemas)
+        .find_map(|(item, schema)| fault(document, schema, item))
 }
 
 #[test]
 fn faults_are_found() {
     let schema = json!({
         "type": "object", "required": ["a"], "additionalProperties": false,
-        "properties": { "a": { "type": ["integer", "null"] }, "b": { "enum": ["x"] } },
+        "properties": {
+            "a": { "type": ["integer", "null"], "maximum": 9 },
+            "b": { "enum": ["x"] },
+            "d": { "type": "array", "prefixItems": [{ "const": 1 }], "items": { "type": "string" } },
+            "e": { "anyOf": [{ "type": "string" }, { "type": "null" }] },
+        },
     });
     let fits = |value: Json| fault(&json!({}), &schema, &value).is_none();
     assert!(fits(json!({ "a": 1, "b": "x" })) && fits(json!({ "a": null })));
+    assert!(fits(json!({ "a": 9, "d": [1, "x", "y"], "e": null })));
     for wrong in [
         json!([]),
         json!({}),
         json!({ "a": 1.5 }),
         json!({ "a": 1, "b": "y" }),
         json!({ "a": 1, "c": 1 }),
+        json!({ "a": 10 }),
+        json!({ "a": 1, "d": [2] }),
+        json!({ "a": 1, "d": [1, 2] }),
+        json!({ "a": 1, "e": 1 }),
     ] {
         assert!(!fits(wrong.clone()), "{wrong}");
     }
@@ -104,15 +131,15 @@ fn questions() -> Vec<(&'static str, Json)> {
     });
     let mut questions = Vec::new();
     for setup in [edge, cycles, token, heaps, passing] {
-        for path in ["position", "solve", "moves", "explain", "digraph", "lesson"] {
-            let path = match path {
-                "position" => "/api/position",
-                "solve" => "/api/solve",
-                "moves" => "/api/moves",
-                "explain" => "/api/explain",
-                "digraph" => "/api/digraph",
-                _ => "/api/lesson",
-            };
+        for path in [
+            "/api/position",
+            "/api/solve",
+            "/api/moves",
+            "/api/explain",
+            "/api/digraph",
+            "/api/lesson",
+            "/api/prove",
+        ] {
             questions.push((path, json!({ "setup": setup })));
         }
         for player in ["random", "pseudo-smart", "perfect", "mcts:50"] {
@@ -177,18 +204,66 @@ fn every_route_answers_as_described() {
             assert_eq!(values.last().unwrap()["event"], "result", "{path}");
         }
     };
+    let mut questions = questions();
+    let setup = json!({ "game": "cycles", "board": { "family": "cycle:4" } });
+    let proved = server.result("/api/prove", &json!({ "setup": setup }));
+    questions.push((
+        "/api/check",
+        json!({ "certificate": proved["certificate"] }),
+    ));
     let paths = document["paths"].as_object().unwrap();
-    assert!(paths.len() >= 17);
+    assert!(paths.len() >= 19);
     for (path, operations) in paths {
         for (_, operation) in operations.as_object().unwrap() {
+            assert!(operation["summary"].is_string(), "{path}");
             let example = &operation["requestBody"]["content"]["application/json"]["example"];
-            fits(operation, path, example);
+            let asked = |(asked, _): &(&str, Json)| asked == path;
+            match example.is_null() && operation.get("requestBody").is_some() {
+                true => assert!(questions.iter().any(asked), "{path}"),
+                false => fits(operation, path, example),
+            }
         }
     }
-    for (path, question) in questions() {
+    for (path, question) in questions {
         fits(&document["paths"][path]["post"], path, &question);
     }
     let wrong = server.post("/api/position", &json!({}));
     let schema = json!({ "$ref": "#/components/schemas/Problem" });
     assert_eq!(fault(&document, &schema, &wrong.json()), None);
+}
+
+#[test]
+fn setups_are_described_by_the_games() {
+    let server = Server::start();
+    let document = server.get("/api/openapi.json").json();
+    let schema = json!({ "$ref": "#/components/schemas/Setup" });
+    let described = &document["components"]["schemas"]["Setup"]["oneOf"];
+    let games = &outplay_games::registry::GAMES;
+    assert_eq!(described.as_array().unwrap().len(), games.len());
+    for (entry, schema) in games.iter().zip(described.as_array().unwrap()) {
+        assert_eq!(schema["properties"]["game"]["const"], entry.name());
+        for parameter in &entry.description.parameters {
+            let described = &schema["properties"][parameter.name.as_ref()];
+            let help = described["description"].as_str().unwrap();
+            assert!(help.contains(parameter.help.as_ref()), "{help}");
+        }
+    }
+    let fits = |setup: Json| fault(&document, &schema, &setup).is_none();
+    let board = json!({ "family": "path:3" });
+    assert!(fits(
+        json!({ "game": "coloring", "board": board, "colors": 3 })
+    ));
+    for wrong in [
+        json!({}),
+        json!({ "game": "chess", "board": board }),
+        json!({ "game": "coloring", "board": board }),
+        json!({ "game": "coloring", "colors": 3 }),
+        json!({ "game": "coloring", "board": board, "colors": 0 }),
+        json!({ "game": "coloring", "board": board, "colors": 3, "take": [1] }),
+        json!({ "game": "subtraction", "board": board, "pebbles": 3, "take": [1] }),
+    ] {
+        assert!(!fits(wrong.clone()), "{wrong}");
+        let answer = server.post("/api/position", &json!({ "setup": wrong }));
+        answer.problem(422);
+    }
 }

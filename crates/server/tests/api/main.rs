@@ -4,5 +4,6 @@
 mod answers;
 mod client;
 mod document;
+mod games;
 mod hostile;
 mod work;
