@@ -1,13 +1,16 @@
 // The state digraph and the lesson that labels it step by step.
 
-import type { Verdict } from "./types.ts";
+import type { Game, Verdict } from "./types.ts";
 import { session } from "./session.svelte.ts";
 import { Work } from "./work.svelte.ts";
 
 export interface Node {
   position: string;
   layer: number;
+  /** In the words of the game: P or N, W, L or D, or who wins. */
   label: string;
+  /** For the player to move. */
+  outcome?: Verdict;
   to_move?: string;
   winner?: string | null;
   remoteness?: number | null;
@@ -19,7 +22,7 @@ export interface Node {
 export interface Step {
   position: string;
   label: string;
-  why: string;
+  because: string;
 }
 
 class Digraph {
@@ -30,13 +33,13 @@ class Digraph {
   work = new Work();
 
   lessonWork = new Work();
-  rounds = $state.raw<{ heading: string; steps: Step[] }[]>([]);
+  rounds = $state.raw<{ rule: string; positions: Step[] }[]>([]);
   /** How many steps are done; −1 when no lesson is on. */
   step = $state(-1);
   playing = $state(false);
   #for = "";
 
-  readonly steps = $derived(this.rounds.flatMap((round) => round.steps.map((step) => ({ ...step, heading: round.heading }))));
+  readonly steps = $derived(this.rounds.flatMap(({ rule, positions }) => positions.map((step) => ({ ...step, rule }))));
 
   /** Asks for the digraph of the game on the table, if it is not here yet. */
   async load(again = false) {
@@ -49,9 +52,7 @@ class Digraph {
     this.endLesson();
     const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: this.symmetry });
     if (!result) return;
-    // Where the players have different aims, who wins is told by name.
-    const named = (node: Node): Node => ({ ...node, label: node.winner === "alice" ? "Alice" : "Bob" });
-    this.nodes = session.game === "coloring" ? result.nodes.map(named) : result.nodes;
+    this.nodes = result.nodes;
     this.arcs = result.arcs;
     const here = result.nodes.findIndex((node: Node) => node.position === session.current?.position);
     this.selected = here >= 0 ? here : null;
@@ -65,7 +66,7 @@ class Digraph {
   async startLesson() {
     const result = await this.lessonWork.run("/api/lesson", { setup: session.setup });
     if (!result) return;
-    this.rounds = result.rounds;
+    this.rounds = result.steps;
     this.step = 0;
   }
 
@@ -90,25 +91,16 @@ const MEANINGS: Record<string, string> = {
 
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return MEANINGS[label] ?? `${label} wins`;
+  return session.about.labels === "sides" ? `${label} wins` : (MEANINGS[label] ?? label);
 }
 
+const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };
+
 /** How a label is painted: for whom it is good, the player to move or the first-named side. */
-export function tone(label: string): Verdict {
-  switch (label.charAt(0).toUpperCase()) {
-    case "W":
-    case "N":
-    case "A":
-      return "win";
-    case "L":
-    case "P":
-    case "B":
-      return "lose";
-    case "D":
-      return "draw";
-    default:
-      return "unknown";
-  }
+export function tone(label: string, game: Game = session.about): Verdict {
+  if (game.labels !== "sides") return TONES[label] ?? "unknown";
+  const side = game.sides.findIndex(({ word, title }) => label === title || label === word);
+  return (["win", "lose"] as const)[side] ?? "draw";
 }
 
 export const digraph = new Digraph();
