@@ -31,8 +31,9 @@ export const NOTHING: Game = {
 /** What was said about the parameters, as it is typed; "" where nothing was. */
 export type Params = Record<string, string>;
 
+/** With a capital; a letter that is a symbol, such as λ, stays as it is. */
 export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
 /** "The Game of Cycles" in a word or two: "Cycles". */
