@@ -79,7 +79,7 @@ onPage("every game is shown, played, judged, explained and taught from its descr
 
     // Who wins.
     await page.getByRole("button", { name: "Explain" }).click();
-    const solved = await ask("/api/solve", { setup });
+    const solved = await ask("/api/solve", { setup, position: start.position });
     const mover = game.sides.findIndex((side) => side.word === start.to_move);
     const wins = solved.winner ? solved.winner === solved.to_move : solved.outcome === "win";
     await says(page.locator(".headline"), solved.outcome === "draw" ? "A draw" : `${game.sides[wins ? mover : 1 - mover].title} wins`);

@@ -1,6 +1,6 @@
 // The state digraph and the lesson that labels it step by step.
 
-import type { Game, Verdict } from "./types.ts";
+import type { Verdict } from "./types.ts";
 import { session } from "./session.svelte.ts";
 import { Work } from "./work.svelte.ts";
 
@@ -66,6 +66,11 @@ class Digraph {
   async startLesson() {
     const result = await this.lessonWork.run("/api/lesson", { setup: session.setup });
     if (!result) return;
+    // Every position is labelled, so every position is shown.
+    if (this.symmetry) {
+      this.symmetry = false;
+      await this.load();
+    }
     this.rounds = result.steps;
     this.step = 0;
   }
@@ -89,18 +94,21 @@ const MEANINGS: Record<string, string> = {
   P: "the previous player wins",
 };
 
+/** The seat of the side that a label names; lessons label for the player to move in every game. */
+function sideOf(label: string): number {
+  return session.about.labels === "sides" ? session.about.sides.findIndex(({ title }) => label === title) : -1;
+}
+
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return session.about.labels === "sides" ? `${label} wins` : (MEANINGS[label] ?? label);
+  return sideOf(label) < 0 ? (MEANINGS[label] ?? label) : `${label} wins`;
 }
 
 const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };
 
 /** How a label is painted: for whom it is good, the player to move or the first-named side. */
-export function tone(label: string, game: Game = session.about): Verdict {
-  if (game.labels !== "sides") return TONES[label] ?? "unknown";
-  const side = game.sides.findIndex(({ word, title }) => label === title || label === word);
-  return (["win", "lose"] as const)[side] ?? "draw";
+export function tone(label: string): Verdict {
+  return (["win", "lose"] as const)[sideOf(label)] ?? TONES[label] ?? "unknown";
 }
 
 export const digraph = new Digraph();
