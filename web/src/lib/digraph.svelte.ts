@@ -25,6 +25,8 @@ export interface Step {
   because: string;
 }
 
+const MANY = 300;
+
 class Digraph {
   nodes = $state.raw<Node[]>([]);
   arcs = $state.raw<[number, number, string][]>([]);
@@ -66,8 +68,9 @@ class Digraph {
   async startLesson() {
     const result = await this.lessonWork.run("/api/lesson", { setup: session.setup });
     if (!result) return;
-    // Every position is labelled, so every position is shown.
-    if (this.symmetry) {
+    // Every position is labelled, so every position is shown, unless they are too many to look at.
+    const labelled = result.steps.reduce((all: number, round: { positions: Step[] }) => all + round.positions.length, 0);
+    if (this.symmetry && labelled <= MANY) {
       this.symmetry = false;
       await this.load();
     }
