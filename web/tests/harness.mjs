@@ -2,9 +2,10 @@
 // a console error, a page error or a request to another host fails its test.
 import assert from "node:assert/strict";
 import { spawn, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
@@ -14,6 +15,7 @@ const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 
 export let base = "";
 let server;
+let front;
 let context;
 let folder;
 
@@ -30,9 +32,32 @@ async function serve() {
   });
 }
 
+/** The program's server with the page in dist/ instead of its own. */
+async function serveDist(inner) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  front = createServer((asked, answer) => {
+    const path = new URL(asked.url, inner).pathname;
+    const file = join(import.meta.dirname, "../dist", path === "/" ? "index.html" : path);
+    const own = types[extname(file)] && existsSync(file);
+    const headers = { ...asked.headers, host: new URL(inner).host, ...(asked.headers.origin && { origin: inner.replace(/\/$/, "") }) };
+    const forward = request(new URL(own ? "/" : asked.url, inner), { method: asked.method, headers }, (came) => {
+      const { "content-length": _, "content-encoding": __, etag: ___, ...kept } = came.headers;
+      if (!own) return answer.writeHead(came.statusCode, came.headers) && came.pipe(answer);
+      came.resume();
+      answer.writeHead(200, { ...kept, "content-type": types[extname(file)] }).end(readFileSync(file));
+    });
+    forward.on("error", () => answer.destroy());
+    answer.on("close", () => forward.destroy());
+    asked.pipe(forward);
+  });
+  await new Promise((done) => front.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${front.address().port}/`;
+}
+
 before(async () => {
-  // A page under development, such as Vite's, instead of the one in the program.
-  base = process.env.OUTPLAY_PAGE ?? (await serve());
+  // A page under development instead of the one in the program: "dist" as it was built last, or an address such as Vite's.
+  const page = process.env.OUTPLAY_PAGE;
+  base = page === "dist" ? await serveDist(await serve()) : (page ?? (await serve()));
   folder = mkdtempSync(join(tmpdir(), "outplay-page-"));
   context = await chromium.launchPersistentContext(folder, {
     executablePath: browserPath,
@@ -45,6 +70,8 @@ before(async () => {
 
 after(async () => {
   await context?.close();
+  front?.close();
+  front?.closeAllConnections();
   server?.removeAllListeners("exit");
   server?.kill("SIGINT");
   if (folder) rmSync(folder, { recursive: true, force: true });
@@ -55,9 +82,17 @@ export function outplay(...args) {
   return execFileSync(program, args, { encoding: "utf8" });
 }
 
+/** The server itself, likewise: its answer, or the last line of a stream of work. */
+export async function ask(path, body) {
+  const answer = await fetch(new URL(path, base), body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${path}: ${text}`);
+  return JSON.parse(text.trim().split("\n").at(-1));
+}
+
 /** A test with a page of its own at `hash`. `allow` says which console errors belong to it. */
-export function onPage(name, hash, body, { width = 1280, height = 800, allow = [] } = {}) {
-  test(name, { timeout: 90_000 }, async () => {
+export function onPage(name, hash, body, { width = 1280, height = 800, allow = [], timeout = 90_000 } = {}) {
+  test(name, { timeout }, async () => {
     const page = await context.newPage();
     const wrong = [];
     const fine = (text) => allow.some((pattern) => pattern.test(text));

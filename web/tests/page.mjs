@@ -1,16 +1,155 @@
 // The page in a real browser, against the real server.
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
+import { ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
 
 const two = "p1=human&p2=human";
 const tab = (page, name) => page.getByRole("tab", { name }).click();
 const count = (page, selector) => page.locator(selector).count();
 
 onPage("the page opens with a board that can be played", "", async (page) => {
-  await says(status(page), "Alice to move");
+  // The first game of the catalogue, with the newcomer on the side that can win.
+  const { games: [game] } = await ask("/api/catalogue");
+  assert.equal(game.example.board, "petersen");
+  const [seat, other] = game.example.side === game.sides[0].word ? [0, 1] : [1, 0];
+  await says(status(page), `${game.sides[seat].title} to move`);
   assert.equal(await count(page, ".board .vertex"), 10);
   assert.equal(await count(page, ".board .edge"), 15);
+  const seats = await page.locator(".seat select").evaluateAll((list) => list.map((select) => select.value));
+  assert.equal(seats[seat], "human");
+  assert.notEqual(seats[other], "human");
+  const before = await count(page, ".vertex.colored");
+  await page.locator(".vertex.legal").first().click();
+  await page.getByRole("dialog").locator("button:not([aria-disabled=true])").first().click();
+  await page.waitForFunction((before) => document.querySelectorAll(".vertex.colored").length > before, before);
+});
+
+// ---- every game of the catalogue, by what it says about itself ----
+
+/** Plays a move by clicking what it touches. */
+async function click(page, game, { touch }) {
+  if (touch.take !== undefined) {
+    await page.locator(".heap").nth(touch.heap).locator(".takes button").filter({ hasText: new RegExp(`Take ${touch.take}\\b`) }).click();
+  } else if (touch.from !== undefined) {
+    const line = page.locator(`.board [data-edge="${touch.from}-${touch.to}"], .board [data-edge="${touch.to}-${touch.from}"]`);
+    await line.first().click();
+    if (game.mark) await page.getByRole("dialog").locator(".arrow-button:not([aria-disabled=true])").filter({ hasText: `${touch.from} → ${touch.to}` }).click();
+  } else if (touch.vertex !== undefined) {
+    await vertex(page, touch.vertex).click();
+    if (game.sites === "vertices" && game.mark) await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
+  }
+}
+
+/** The largest digraph that is looked at here. */
+const MOST_NODES = 1500;
+
+/** A game from its example to its lesson. */
+async function walkThrough(page, game, players) {
+  const about = (text) => `${game.name}: ${text}`;
+  const { board, parameters } = game.example;
+  const setup = { game: game.name, ...(board !== null && { board: { family: board } }), ...parameters };
+  const start = await ask("/api/position", { setup });
+
+  await page.goto("about:blank");
+  await page.goto(`${base}#game=${encodeURIComponent(game.name)}&${two}`);
+  await says(status(page), /to move/);
+  assert.equal(await page.getByTestId("rules").textContent(), game.rules);
+  assert.equal(await page.getByTestId("goal").textContent(), game.goal);
+  assert.ok(await page.getByTestId("rules").isVisible() && await page.getByTestId("goal").isVisible(), about("the rules are in sight"));
+  assert.equal(await count(page, ".board"), board === null ? 0 : 1);
+  assert.equal(await count(page, ".param"), game.parameters.length + 1, about("a field for every parameter, and the seed"));
+
+  // Who may sit where.
+  for (const seat of [0, 1]) {
+    const offered = await page.locator(".seat select").nth(seat).evaluate((select) => [...select.options].map((option) => option.value));
+    const able = players.filter((p) => (p.games?.includes(game.name) ?? true) && (p.sides?.includes(game.sides[seat].word) ?? true));
+    assert.deepEqual(offered, ["human", ...able.map((p) => p.name)], about(`seat ${seat}`));
+  }
+
+  // Verdicts of all moves, as the server gives them.
+  await tab(page, "Why");
+  await page.getByRole("switch").check();
+  const judged = await ask("/api/moves", { setup });
+  assert.equal(judged.moves.length, start.moves.length);
+  await page.locator(".move-chip").nth(start.moves.length - 1).waitFor();
+  const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
+  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(judged.moves.map((m) => [m.text, m.verdict])), about("verdicts"));
+
+  // Who wins.
+  await page.getByRole("button", { name: "Explain" }).click();
+  const solved = await ask("/api/solve", { setup, position: start.position });
+  const mover = game.sides.findIndex((side) => side.word === start.to_move);
+  const wins = solved.winner ? solved.winner === solved.to_move : solved.outcome === "win";
+  await says(page.locator(".headline"), solved.outcome === "draw" ? "A draw" : `${game.sides[wins ? mover : 1 - mover].title} wins`);
+  assert.ok(judged.moves.some((m) => m.verdict === "win") === wins, about("a winning move is there if the mover wins"));
+  assert.equal(game.sides[wins ? mover : 1 - mover].word, game.example.side, about("the newcomer's side can win"));
+  await page.locator(".reason").waitFor();
+
+  // A move by clicking.
+  await tab(page, "Play");
+  const move = start.moves.find((m) => Object.keys(m.touch).length > 0);
+  const after = await ask("/api/play", { setup, mover: start.mover, move: move.text });
+  await click(page, game, move);
+  await hashHas(page, `moves=${move.text}`);
+  assert.equal(await count(page, ".moves td button"), 1);
+  if (!after.over) await says(status(page), new RegExp(`${game.sides.find((side) => side.word === after.to_move).title.replace("The ", "")} to move`, "i"));
+  if (after.marks.colors && !game.mark) assert.equal(await count(page, ".vertex.chosen"), 1, about("a mark without a choice is no colour"));
+  if (after.marks.colors) assert.equal(await count(page, ".vertex.colored"), 1);
+  if (after.marks.arrows) assert.equal(await count(page, ".edge.directed"), 1);
+  if (after.marks.heaps) assert.deepEqual(await page.locator(".count").allTextContents(), after.marks.heaps.map(String));
+  if (after.marks.token !== undefined) assert.equal(await count(page, ".token"), 1);
+  await page.getByRole("button", { name: "Undo the move" }).click();
+
+  // All positions, and how they are labelled; on a small board where those of the example are too many.
+  const nodes = (setup) => ask("/api/digraph", { setup, symmetry: true }).then(({ nodes }) => nodes?.length ?? Infinity, () => Infinity);
+  const taught = await ask("/api/lesson", { setup }).then(({ steps }) => steps !== undefined, () => false);
+  let expected = await nodes(setup);
+  if ((expected > MOST_NODES || !taught) && board !== null) {
+    await page.goto("about:blank");
+    await page.goto(`${base}#game=${encodeURIComponent(game.name)}&board=cycle:3&${two}`);
+    await says(status(page), /to move/);
+    expected = await nodes({ ...setup, board: { family: "cycle:3" } });
+  }
+  await tab(page, "Digraph");
+  await page.locator(".node").nth(expected - 1).waitFor();
+  assert.equal(await count(page, ".node"), expected, about("the digraph"));
+  assert.equal(await count(page, ".node.unknown"), 0, about("every label has its tone"));
+  await page.getByRole("button", { name: "Start the lesson" }).click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.locator(".lesson-step .dot").waitFor();
+}
+
+onPage("every game is shown, played, judged, explained and taught from its description", "", async (page) => {
+  const { games, players } = await ask("/api/catalogue");
+  assert.ok(games.length > 0);
+  const failed = [];
+  for (const game of games) await walkThrough(page, game, players).catch((error) => failed.push(`${game.name}: ${error.stack}`));
+  assert.deepEqual(failed, []);
+}, { timeout: 300_000 });
+
+onPage("a game is chosen, and its settings are said in a form", "", async (page) => {
+  const { games } = await ask("/api/catalogue");
+  const counted = games.find((g) => g.parameters.some((p) => p.computed && p.kind === "count"));
+  await says(status(page), /to move/);
+  await page.getByRole("button", { name: counted.title.replace(/^The | game$/gi, ""), exact: true }).click();
+  await says(message(page), counted.title);
+  await hashHas(page, `game=${counted.name}&board=${counted.example.board}`);
+  const parameter = counted.parameters.find((p) => p.computed && p.kind === "count");
+  const field = page.locator(".param", { hasText: parameter.help }).locator("input");
+  assert.equal(await field.inputValue(), "");
+  assert.equal(await field.getAttribute("placeholder"), "λ");
+  const { parameters } = await ask("/api/position", { setup: { game: counted.name, board: { family: counted.example.board } } });
+  await says(page.locator(".panel p"), new RegExp(`${parameter.computed}: ${parameters[parameter.name]}`, "i"));
+  await field.fill("7");
+  await field.press("Enter");
+  await hashHas(page, `${parameter.name}=7`);
+  await says(page.locator(".command code"), `outplay play ${counted.name} ${counted.example.board} --${parameter.name} 7`);
+  await field.fill("0");
+  await field.press("Enter");
+  await hashHas(page, `${parameter.name}=${parameter.least}`);
+  await field.fill("");
+  await field.press("Enter");
+  await page.waitForFunction((name) => !location.hash.includes(`${name}=`), parameter.name);
 });
 
 // ---- whole games, by the rules ----
@@ -28,7 +167,7 @@ onPage("colouring: Bob wins as soon as a vertex has no colour left", `#game=colo
   await color(page, 0, "A");
   await says(status(page), "Bob to move");
   await color(page, 2, "B");
-  await says(status(page), /Bob wins: a vertex has no colour left/);
+  await says(status(page), /Bob wins: vertex 1 has no colour left/);
   assert.match(await vertex(page, 1).getAttribute("aria-label"), /dead: no colour is left/);
 });
 
@@ -39,7 +178,7 @@ onPage("edges: no pair of colours twice, who cannot move loses", `#game=edge&boa
   await color(page, 0, "A");
   await says(status(page), "First player to move");
   await color(page, 2, "B");
-  await says(status(page), /The first player wins: no move is left/);
+  await says(status(page), /The first player wins: the second player has no move left/);
 });
 
 onPage("cycles: who closes a cell wins", `#game=cycles&board=cycle:3&${two}`, async (page) => {
@@ -58,7 +197,7 @@ onPage("cycles: who closes a cell wins", `#game=cycles&board=cycle:3&${two}`, as
   await says(status(page), "First player to move");
   await edge(page, 0, 2).click();
   await page.getByRole("button", { name: "From 2 to 0" }).click();
-  await says(status(page), /The first player wins: a cell is closed into a cycle/);
+  await says(status(page), /The first player wins: the cell .* is closed into a cycle/);
   assert.equal(await count(page, ".cell.closed"), 1);
 });
 
@@ -77,7 +216,7 @@ onPage("token: who cannot move loses, and the token slides", "#game=token&board=
   await says(status(page), "Second player to move");
   await page.waitForFunction((before) => Math.abs(document.querySelector(".token").getBoundingClientRect().x - before) > 5, before);
   await vertex(page, 2).click();
-  await says(status(page), /The second player wins: no move is left/);
+  await says(status(page), /The second player wins: the first player has no move left/);
 });
 
 onPage("pebbles: who cannot take loses", `#game=subtraction&pebbles=3&take=1,2&${two}`, async (page) => {
@@ -85,7 +224,7 @@ onPage("pebbles: who cannot take loses", `#game=subtraction&pebbles=3&take=1,2&$
   await page.getByRole("button", { name: "Take 1", exact: true }).click();
   await says(status(page), "Second player to move");
   await page.getByRole("button", { name: "Take 2", exact: true }).click();
-  await says(status(page), /The second player wins: no move is left/);
+  await says(status(page), /The second player wins: the first player has no move left/);
 });
 
 onPage("a player of the program answers", "#game=subtraction&pebbles=5&take=1,2&p2=random", async (page) => {
@@ -106,7 +245,7 @@ onPage("the perfect player takes the win that is there", "#game=coloring&board=p
   // Two colours on a path of three: only the middle wins for Alice.
   assert.match(await vertex(page, 1).getAttribute("aria-label"), /colour [AB]/);
   const taken = /colour A/.test(await vertex(page, 1).getAttribute("aria-label")) ? "B" : "A";
-  assert.match(await vertex(page, 0).getAttribute("aria-label"), new RegExp(`^vertex 0, uncoloured, free colour ${taken}`));
+  assert.match(await vertex(page, 0).getAttribute("aria-label"), new RegExp(`^vertex 0, no colour yet, free colour ${taken}`));
   await color(page, 0, taken);
   await says(status(page), "Alice wins");
   await page.getByRole("button", { name: "Undo the move" }).click();
@@ -409,7 +548,7 @@ onPage("the lesson labels step by step", `#game=token&board=path:2&view=board&${
     await says(page.locator(".lesson-step"), new RegExp(`^\\s*${label}\\s*${position} `));
   }
   assert.ok(await next.isDisabled());
-  assert.equal(await count(page, ".mini .label-W"), 2);
+  assert.equal(await count(page, ".mini .label-win"), 2);
   await page.getByRole("button", { name: "Previous" }).click();
   await says(page.locator(".lesson-step"), /0 moves to 1, which is L/);
 });
@@ -446,7 +585,7 @@ onPage("a game with the keyboard alone", `#game=coloring&board=path:3&k=2&${two}
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-  assert.match(await focused(), /^vertex 0, uncoloured, free colours A and B/);
+  assert.match(await focused(), /^vertex 0, no colour yet, free colours A and B/);
   await page.keyboard.press("ArrowRight");
   assert.match(await focused(), /^vertex 1/);
   await page.keyboard.press("b");

@@ -2,14 +2,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runnerImport } from "vite";
+import { catalogue, games } from "./catalogue.mjs";
 
 const load = async (name) => (await runnerImport(`./src/lib/${name}.ts`)).module;
-const { HOME, fromAddress, toAddress } = await load("address");
-const { command, shellWord } = await load("command");
+const { exampleOf, fromAddress: opened, home, toAddress: written } = await load("address");
+const { command: commandOf, shellWord } = await load("command");
+const catalogues = await load("catalogue");
+const { learn, read, touches, write } = await load("notation");
 const { addVertex, moveVertex, newCrossing, removeVertex, textOf, toggleEdge, withDirections } = await load("drawing");
 const { edgesCross, firstCrossing, fitPoints, neighborInDirection, toBoard, toScreen } = await load("geometry");
-const { playersOf, usual, word } = await load("players");
+const { opponent, playersOf, seatsFor, seatsIn, usual, word } = await load("players");
 const { colorOfKey, letter, listed, paint } = await load("palette");
+
+const HOME = home(catalogue);
+const toAddress = (place) => written(place, games[place.game]);
+const fromAddress = (address) => opened(address, catalogue);
+const command = (place, file, position) => commandOf(place, games[place.game], file, position);
 
 const square = [[0, 0], [1, 0], [1, 1], [0, 1]];
 
@@ -75,9 +83,10 @@ const sources = [
 ];
 for (const source of sources)
   test(`an address keeps ${source.kind} ${source.text ?? ""}`, async () => {
-    for (const game of ["coloring", "edge", "cycles", "token"]) {
+    const params = { coloring: { colors: "4", first: "bob", pass: "" }, edge: { colors: "" }, cycles: { outer: "0,1" }, token: { start: "ä;=&#" }, limited: { moves: "7" } };
+    for (const game of Object.keys(params)) {
       const place = {
-        ...HOME, game, source, colors: game === "coloring" ? 4 : game === "edge" ? null : 3,
+        ...HOME, game, source, params: params[game],
         at: game === "token" ? "ä;=&#" : "1,-,-;bob", moves: ["0=1", "2->1", "a;b&c", "pass"], ply: 2,
         seats: ["mcts:1000", "human"], seed: 7, hints: true, view: "why",
       };
@@ -88,8 +97,8 @@ for (const source of sources)
   });
 
 test("addresses are readable, and junk is no accident", async () => {
-  assert.equal(await toAddress({ ...HOME, moves: ["0=1", "4=2"], ply: 2 }), "game=coloring&board=petersen&k=3&moves=0=1;4=2");
-  const pebbles = { ...HOME, game: "subtraction", pebbles: "3,4,5", take: "1,2,3" };
+  assert.equal(await toAddress({ ...HOME, moves: ["0=1", "4=2"], ply: 2 }), "game=coloring&board=petersen&colors=3&p1=perfect&p2=human&moves=0=1;4=2");
+  const pebbles = { ...HOME, game: "subtraction", params: { pebbles: "3,4,5", take: "1,2,3" }, seats: ["human", "perfect"] };
   assert.equal(await toAddress(pebbles), "game=subtraction&pebbles=3,4,5&take=1,2,3");
   assert.deepEqual(await fromAddress(""), HOME);
   assert.deepEqual(await fromAddress("#game=chess&k=-1&ply=9&first=carol&view=%"), HOME);
@@ -97,14 +106,88 @@ test("addresses are readable, and junk is no accident", async () => {
   await assert.rejects(fromAddress("#game=coloring&drawn=*"), /cannot be read/);
 });
 
+test("older links, and links by hand", async () => {
+  const old = await fromAddress("#game=coloring&board=path:3&k=2&first=bob");
+  assert.deepEqual(old.params, { colors: "2", first: "bob", pass: "" });
+  assert.deepEqual(old.seats, ["human", "perfect"]);
+  assert.deepEqual((await fromAddress("#game=edge&board=path:3")).params, { colors: "" });
+  assert.deepEqual((await fromAddress("#game=edge&board=path:3&k=4")).params, { colors: "4" });
+  assert.deepEqual((await fromAddress("#game=token&board=path:3")).params, { start: "0" });
+  const wrong = await fromAddress("#game=coloring&board=path:3&k=-1&first=carol");
+  assert.deepEqual(wrong.params, { colors: "3", first: "", pass: "" });
+  assert.deepEqual(await fromAddress("#game=cycles"), exampleOf(catalogue, games.cycles));
+});
+
+test("a newcomer begins with the first game, on the side that can win", () => {
+  assert.deepEqual([HOME.game, HOME.source, HOME.params.colors], ["coloring", { kind: "family", text: "petersen" }, "3"]);
+  assert.deepEqual(HOME.seats, ["perfect", "human"]);
+  assert.deepEqual(exampleOf(catalogue, games.subtraction).params, { pebbles: "10", take: "1,2" });
+  assert.deepEqual(exampleOf(catalogue, games.subtraction).seats, ["human", "perfect"]);
+});
+
+test("a parameter named like a key of the address keeps apart", async () => {
+  const place = { ...exampleOf(catalogue, games.limited), moves: ["3"], ply: 1 };
+  const address = await toAddress(place);
+  assert.match(address, /with-moves=4&.*moves=3/);
+  assert.deepEqual(await fromAddress(address), place);
+});
+
 test("commands", () => {
   const place = { ...HOME, view: "why" };
   assert.equal(command(place, "board.json", null), "outplay moves coloring petersen --colors 3");
-  const drawn = { ...place, source: sources[3], game: "cycles", outer: "0,1" };
+  assert.equal(command({ ...place, params: { colors: "3", first: "alice", pass: "bob" } }, "", null), "outplay moves coloring petersen --colors 3 --pass bob", "defaults are left out");
+  const drawn = { ...place, source: sources[3], game: "cycles", params: { outer: "0,1" } };
   assert.equal(command(drawn, "board.json", "0,-1"), "outplay moves cycles board.json --outer 0,1 --at 0,-1");
-  assert.equal(command({ ...place, game: "subtraction", view: "play" }, "", null),
-    "outplay play subtraction --pebbles 10 --take 1,2 --against perfect --as first");
+  const pebbles = { ...exampleOf(catalogue, games.subtraction) };
+  assert.equal(command(pebbles, "", null), "outplay play subtraction --pebbles 10 --take 1,2 --against perfect --as first");
+  assert.equal(command({ ...pebbles, view: "numbers" }, "", null), "outplay solve subtraction --pebbles 10 --take 1,2 --grundy");
+  assert.equal(command({ ...HOME, view: "play" }, "", null), "outplay play coloring petersen --colors 3 --against perfect --as bob");
+  assert.equal(command({ ...drawn, view: "board" }, "board.json", null), "outplay convert board.json --to table");
   assert.equal(shellWord("it's; rm"), `'it'\\''s; rm'`);
+});
+
+test("titles in few words", () => {
+  const { shortTitle, shortSide, inside } = catalogues;
+  assert.deepEqual(catalogue.games.map((g) => shortTitle(g.title)), ["Colouring", "Edge-Distinguishing", "Cycles", "Token", "Take-away", "Limited"]);
+  assert.deepEqual(["Alice", "The first player", "Dominator"].map(shortSide), ["Alice", "First", "Dominator"]);
+  assert.deepEqual(["The Game of Cycles", "A token game", "Node Kayles"].map(inside), ["the Game of Cycles", "a token game", "Node Kayles"]);
+});
+
+test("parameters take what fits their kind", () => {
+  const { completed, experimental, fitting, offBoard, onBoard } = catalogues;
+  const [colors, first] = games.coloring.parameters;
+  assert.deepEqual(["3", "0", "256", "x", "", " 7 "].map((text) => fitting(colors, text)), ["3", null, null, null, null, "7"]);
+  assert.deepEqual(["bob", "carol"].map((text) => fitting(first, text)), ["bob", null]);
+  assert.deepEqual(["3, 4,5", "3 4", " "].map((text) => fitting(games.subtraction.parameters[0], text)), ["3,4,5", "3,4", null]);
+  assert.deepEqual(completed(games.coloring, {}), { colors: "3", first: "", pass: "" });
+  const board = { directed: true, points: [[0, 0], [1, 0]], names: ["a", "b"], edges: [] };
+  assert.deepEqual(onBoard(games.token, { start: "0" }, board), { start: "a" });
+  assert.deepEqual(onBoard(games.token, { start: "b" }, board), { start: "b" });
+  assert.deepEqual(offBoard(games.token, { start: "b" }), { start: "" });
+  assert.equal(experimental(catalogue.games), games.coloring);
+  assert.equal(experimental(catalogue.games.slice(1)), undefined);
+});
+
+test("how moves are written is learnt from the legal ones", () => {
+  const list = ["0", "1", "a=b", "3"];
+  const names = { name: (v) => list[v], vertex: (name) => (list.includes(name) ? list.indexOf(name) : undefined) };
+  const colors = learn([{ text: "pass", touch: {} }, { text: "a=b=2", touch: { vertex: 2, mark: 2 } }, { text: "1=1", touch: { vertex: 1, mark: 1 } }], names);
+  assert.equal(write(colors, { vertex: 0, mark: 3 }, names), "0=3");
+  assert.deepEqual(read(colors, "a=b=7", names), { vertex: 2, mark: 7 });
+  assert.equal(read(colors, "pass", names), null);
+  const arrows = learn([{ text: "1->0", touch: { from: 1, to: 0 } }], names);
+  assert.equal(write(arrows, { from: 3, to: 2 }, names), "3->a=b");
+  assert.deepEqual(read(arrows, "3->1", names), { from: 3, to: 1 });
+  const chosen = learn([{ text: "1", touch: { vertex: 1, mark: 1 } }], names);
+  assert.equal(write(chosen, { vertex: 3, mark: 1 }, names), "3");
+  const one = learn([{ text: "2", touch: { heap: 0, take: 2 } }], names);
+  assert.equal(write(one, { heap: 0, take: 5 }, names), "5");
+  const heaps = learn([{ text: "1-2", touch: { heap: 1, take: 2 } }], names);
+  assert.equal(write(heaps, { heap: 0, take: 5 }, names), "0-5");
+  assert.equal(learn([{ text: "north", touch: { vertex: 1, mark: 1 } }], names), null, "what cannot be seen is not guessed");
+  assert.equal(learn([], names), null);
+  assert.ok(touches({ text: "", touch: { vertex: 1, mark: 1 } }, { vertex: 1 }));
+  assert.ok(!touches({ text: "", touch: { vertex: 1, mark: 1 } }, { vertex: 1, mark: 2 }));
 });
 
 test("letters and colours", () => {
@@ -114,16 +197,18 @@ test("letters and colours", () => {
   assert.equal(listed(["A", "B", "C"]), "A, B and C");
 });
 
-test("players", () => {
-  const players = [
-    { name: "perfect", usage: "perfect[:positions=N]", about: "the quickest win" },
-    { name: "mcts", usage: "mcts:SIMULATIONS[,OPTION=VALUE…]", about: "Monte-Carlo tree search" },
-    { name: "s1", usage: "s1", about: "coloring, Alice: palettes" },
-  ];
-  const catalogue = { players, games: [{ name: "coloring" }, { name: "cycles" }] };
-  assert.deepEqual(players.map((p) => usual(p)), ["perfect", "mcts:1000", "s1"]);
-  assert.deepEqual(playersOf(catalogue, "coloring").map((p) => p.name), ["perfect", "mcts", "s1"]);
-  assert.deepEqual(playersOf(catalogue, "cycles").map((p) => p.name), ["perfect", "mcts"]);
-  assert.deepEqual(playersOf(null, "cycles"), []);
+test("players sit where they can play", () => {
+  const { coloring, cycles } = games;
+  const names = (game, seat) => playersOf(catalogue, game, seat).map((p) => p.name);
+  assert.deepEqual(catalogue.players.map((p) => usual(p)), ["random", "perfect", "mcts:1000", "s1"]);
+  assert.deepEqual(names(coloring, 0), ["random", "perfect", "mcts", "s1"]);
+  assert.deepEqual(names(coloring, 1), ["random", "perfect", "mcts"], "a strategy for one side only");
+  assert.deepEqual(names(cycles, 0), ["random", "perfect", "mcts"]);
+  assert.deepEqual(playersOf(null, cycles, 0), []);
+  assert.equal(opponent(catalogue, cycles, 1), "perfect");
+  assert.equal(opponent({ ...catalogue, players: [] }, cycles, 1), "human");
+  assert.deepEqual(seatsFor(catalogue, coloring, 1), ["perfect", "human"]);
+  assert.deepEqual(seatsIn(catalogue, cycles, ["s1", "mcts:20"]), ["perfect", "mcts:20"]);
+  assert.deepEqual(seatsIn(catalogue, coloring, ["s1", "human"]), ["s1", "human"]);
   assert.equal(word("mcts:500,c=2"), "mcts");
 });

@@ -1,23 +1,18 @@
 // The whole state in the address: after the #, readable for families, packed for boards that were drawn or read.
 
+import { amountOf, completed, exampleParams, exampleSource, type Params, said, seatOfSide } from "./catalogue.ts";
 import type { Drawing, Source } from "./drawing.ts";
-import type { GameName } from "./types.ts";
+import { seatsFor } from "./players.ts";
+import type { Catalogue, Game, Parameter } from "./types.ts";
 
-export const GAMES: GameName[] = ["coloring", "edge", "cycles", "token", "subtraction"];
 export const VIEWS = ["board", "play", "why", "digraph", "numbers"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Place {
-  game: GameName;
+  /** The name of the game. */
+  game: string;
   source: Source;
-  /** Colours; null lets the game choose (edge). */
-  colors: number | null;
-  first: "alice" | "bob";
-  pass: "none" | "alice" | "bob";
-  start: string;
-  pebbles: string;
-  take: string;
-  outer: string;
+  params: Params;
   /** Who sits where: "human" or the name of a player. */
   seats: [string, string];
   seed: number;
@@ -30,24 +25,26 @@ export interface Place {
   view: View;
 }
 
-export const HOME: Place = {
-  game: "coloring",
-  source: { kind: "family", text: "petersen" },
-  colors: 3,
-  first: "alice",
-  pass: "none",
-  start: "",
-  pebbles: "10",
-  take: "1,2",
-  outer: "",
-  seats: ["human", "perfect"],
-  seed: 1,
-  at: null,
-  moves: [],
-  ply: 0,
-  hints: false,
-  view: "play",
-};
+/** As it is where an address says nothing. */
+const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], ply: 0, hints: false, view: "play" as View };
+const NO_BOARD: Source = { kind: "family", text: "path:3" };
+
+/** A game as a newcomer meets it: on its example, on the side that can win. */
+export function exampleOf(catalogue: Catalogue, game: Game): Place {
+  const first = catalogue.games.find((g) => g.example.board !== null);
+  const source = exampleSource(game) ?? (first && exampleSource(first)) ?? NO_BOARD;
+  const seats = seatsFor(catalogue, game, seatOfSide(game, game.example.side));
+  return { ...USUAL, moves: [], game: game.name, source, params: exampleParams(game), seats };
+}
+
+/** The first game of the catalogue, for who comes without an address. */
+export function home(catalogue: Catalogue): Place {
+  return exampleOf(catalogue, catalogue.games[0]);
+}
+
+/** Keys with a meaning of their own. */
+const KEYS = ["game", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "ply", "hints", "view"];
+const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
 export const LONGEST = 60_000;
@@ -125,41 +122,28 @@ async function sourceFrom(fields: Map<string, string>): Promise<Source | null> {
 }
 
 /** The part after the #. */
-export async function toAddress(place: Place): Promise<string> {
-  const parts: [string, string][] = [["game", place.game]];
+export async function toAddress(place: Place, game: Game): Promise<string> {
+  const parts: [string, string][] = [["game", escape(place.game)]];
   const put = (key: string, value: string | number, usual: string | number) => {
     if (value !== usual) parts.push([key, escape(String(value))]);
   };
-  if (place.game === "subtraction") {
-    parts.push(["pebbles", escape(place.pebbles)], ["take", escape(place.take)]);
-  } else {
-    parts.push(await sourceTo(place.source));
-  }
-  if (place.game === "coloring") {
-    parts.push(["k", String(place.colors ?? 3)]);
-    put("first", place.first, "alice");
-    put("pass", place.pass, "none");
-  }
-  if (place.game === "edge") put("k", place.colors ?? "", "");
-  if (place.game === "token") put("start", place.start, "");
-  if (place.game === "cycles") put("outer", place.outer, "");
-  put("p1", place.seats[0], HOME.seats[0]);
-  put("p2", place.seats[1], HOME.seats[1]);
-  put("seed", place.seed, HOME.seed);
+  if (game.board !== "none") parts.push(await sourceTo(place.source));
+  for (const [parameter, value] of said(game, place.params)) parts.push([keyOf(parameter), escape(value)]);
+  // An address that says no more than the game means its example.
+  const bare = parts.length === 1;
+  put("p1", place.seats[0], bare ? "" : USUAL.seats[0]);
+  put("p2", place.seats[1], bare ? "" : USUAL.seats[1]);
+  put("seed", place.seed, USUAL.seed);
   put("at", place.at ?? "", "");
   if (place.moves.length > 0) parts.push(["moves", place.moves.map(escape).join(";")]);
   if (place.ply !== place.moves.length) parts.push(["ply", String(place.ply)]);
   put("hints", place.hints ? 1 : 0, 0);
-  put("view", place.view, HOME.view);
+  put("view", place.view, USUAL.view);
   return parts.map(([key, value]) => `${key}=${value}`).join("&");
 }
 
-function oneOf<T extends string>(text: string | undefined, words: readonly T[], usual: T): T {
-  return words.find((word) => word === text) ?? usual;
-}
-
 /** The place that an address means; what is missing or wrong is as at first. */
-export async function fromAddress(address: string): Promise<Place> {
+export async function fromAddress(address: string, catalogue: Catalogue): Promise<Place> {
   const fields = new Map<string, string>();
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
@@ -170,24 +154,27 @@ export async function fromAddress(address: string): Promise<Place> {
     const value = Number(fields.get(key) || NaN);
     return Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
-  const game = oneOf(fields.get("game"), GAMES, HOME.game);
+  const named = catalogue.games.find((g) => g.name === text("game", ""));
+  const game = named ?? catalogue.games[0];
+  const example = exampleOf(catalogue, game);
+  const source = await sourceFrom(fields);
+  // "k" for the number of colours is shorter to type, and stands in older links.
+  const short = amountOf(game)?.short ?? "";
+  const value = (p: Parameter) => text(keyOf(p), p.short === short ? text(short, "") : "");
+  const given: Params = Object.fromEntries(game.parameters.map((p) => [p.name, value(p)]));
+  const own = source !== null || (named !== undefined && Object.values(given).some((word) => word !== ""));
+  const seats = own ? USUAL.seats : example.seats;
   const moves = fields.get("moves") ? fields.get("moves")!.split(";").map(unescape) : [];
   return {
-    game,
-    source: (await sourceFrom(fields)) ?? HOME.source,
-    colors: number("k") ?? (game === "edge" ? null : HOME.colors),
-    first: oneOf(fields.get("first"), ["alice", "bob"], "alice"),
-    pass: oneOf(fields.get("pass"), ["none", "alice", "bob"], "none"),
-    start: text("start", ""),
-    pebbles: text("pebbles", HOME.pebbles),
-    take: text("take", HOME.take),
-    outer: text("outer", ""),
-    seats: [text("p1", HOME.seats[0]), text("p2", HOME.seats[1])],
-    seed: number("seed") ?? HOME.seed,
+    game: game.name,
+    source: source ?? example.source,
+    params: own ? completed(game, given) : { ...example.params },
+    seats: [text("p1", seats[0]), text("p2", seats[1])],
+    seed: number("seed") ?? USUAL.seed,
     at: text("at", "") || null,
     moves,
     ply: Math.min(number("ply") ?? moves.length, moves.length),
     hints: fields.get("hints") === "1",
-    view: oneOf(fields.get("view"), VIEWS, HOME.view),
+    view: VIEWS.find((view) => view === fields.get("view")) ?? USUAL.view,
   };
 }

@@ -1,6 +1,8 @@
 // The command line that asks the program the same question.
 
 import type { Place } from "./address.ts";
+import { said } from "./catalogue.ts";
+import type { Game } from "./types.ts";
 
 /** A word for the shell, quoted where it has to be. */
 export function shellWord(text: string): string {
@@ -12,41 +14,27 @@ export function boardWord(place: Place, file: string): string {
   return place.source.kind === "family" ? place.source.text : file;
 }
 
-function gameWords(place: Place, file: string, position: string | null): string[] {
-  const words: string[] = [place.game];
-  if (place.game === "subtraction") words.push("--pebbles", place.pebbles, "--take", place.take);
-  else words.push(boardWord(place, file));
-  if (place.game === "coloring") {
-    words.push("--colors", String(place.colors));
-    if (place.first !== "alice") words.push("--first", place.first);
-    if (place.pass !== "none") words.push("--pass", place.pass);
-  }
-  if (place.game === "edge" && place.colors !== null) words.push("--colors", String(place.colors));
-  if (place.game === "token") words.push("--start", place.start || "0");
-  if (place.game === "cycles" && place.outer) words.push("--outer", place.outer);
-  if (position !== null) words.push("--at", position);
-  return words;
-}
-
 /** What is on screen, as a command. `position` is null at the usual start. */
-export function command(place: Place, file: string, position: string | null): string {
-  const game = () => gameWords(place, file, position);
+export function command(place: Place, game: Game, file: string, position: string | null): string {
   const words = (): string[] => {
+    const board = game.board === "none" ? [] : [boardWord(place, file)];
+    const parameters = said(game, place.params).flatMap(([{ name }, value]) => [`--${name}`, value]);
+    const asked = [place.game, ...board, ...parameters, ...(position === null ? [] : ["--at", position])];
     switch (place.view) {
       case "board":
-        return place.game === "subtraction" ? ["solve", ...game()] : ["convert", boardWord(place, file), "--to", place.game === "cycles" ? "table" : "json"];
+        return board.length === 0 ? ["solve", ...asked] : ["convert", ...board, "--to", game.board === "plane" ? "table" : "json"];
       case "play": {
         const engine = place.seats.find((seat) => seat !== "human") ?? "human";
-        const sides = place.game === "coloring" ? ["alice", "bob"] : ["first", "second"];
-        const side = sides[place.seats[0] === "human" ? 0 : 1];
-        return ["play", ...game(), "--against", engine, "--as", side, ...(place.seed === 1 ? [] : ["--seed", String(place.seed)])];
+        const side = game.sides[place.seats[0] === "human" ? 0 : 1].word;
+        return ["play", ...asked, "--against", engine, "--as", side, ...(place.seed === 1 ? [] : ["--seed", String(place.seed)])];
       }
       case "why":
-        return ["moves", ...game()];
+        return ["moves", ...asked];
       case "digraph":
-        return ["digraph", ...game(), "-o", "positions.svg"];
+        return ["digraph", ...asked, "-o", "positions.svg"];
       case "numbers":
-        return place.game === "subtraction" ? ["solve", ...game(), "--grundy"] : ["bounds", boardWord(place, file)];
+        if (game.board === "undirected" || game.board === "plane") return ["bounds", ...board];
+        return ["solve", ...asked, ...(game.impartial && !game.draws ? ["--grundy"] : [])];
     }
   };
   return ["outplay", ...words().map(shellWord)].join(" ");

@@ -7,7 +7,10 @@ import { Work } from "./work.svelte.ts";
 export interface Node {
   position: string;
   layer: number;
+  /** In the words of the game: P or N, W, L or D, or who wins. */
   label: string;
+  /** For the player to move. */
+  outcome?: Verdict;
   to_move?: string;
   winner?: string | null;
   remoteness?: number | null;
@@ -19,8 +22,10 @@ export interface Node {
 export interface Step {
   position: string;
   label: string;
-  why: string;
+  because: string;
 }
+
+const MANY = 300;
 
 class Digraph {
   nodes = $state.raw<Node[]>([]);
@@ -30,13 +35,13 @@ class Digraph {
   work = new Work();
 
   lessonWork = new Work();
-  rounds = $state.raw<{ heading: string; steps: Step[] }[]>([]);
+  rounds = $state.raw<{ rule: string; positions: Step[] }[]>([]);
   /** How many steps are done; −1 when no lesson is on. */
   step = $state(-1);
   playing = $state(false);
   #for = "";
 
-  readonly steps = $derived(this.rounds.flatMap((round) => round.steps.map((step) => ({ ...step, heading: round.heading }))));
+  readonly steps = $derived(this.rounds.flatMap(({ rule, positions }) => positions.map((step) => ({ ...step, rule }))));
 
   /** Asks for the digraph of the game on the table, if it is not here yet. */
   async load(again = false) {
@@ -49,9 +54,7 @@ class Digraph {
     this.endLesson();
     const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: this.symmetry });
     if (!result) return;
-    // Where the players have different aims, who wins is told by name.
-    const named = (node: Node): Node => ({ ...node, label: node.winner === "alice" ? "Alice" : "Bob" });
-    this.nodes = session.game === "coloring" ? result.nodes.map(named) : result.nodes;
+    this.nodes = result.nodes;
     this.arcs = result.arcs;
     const here = result.nodes.findIndex((node: Node) => node.position === session.current?.position);
     this.selected = here >= 0 ? here : null;
@@ -65,7 +68,13 @@ class Digraph {
   async startLesson() {
     const result = await this.lessonWork.run("/api/lesson", { setup: session.setup });
     if (!result) return;
-    this.rounds = result.rounds;
+    // Every position is labelled, so every position is shown, unless they are too many to look at.
+    const labelled = result.steps.reduce((all: number, round: { positions: Step[] }) => all + round.positions.length, 0);
+    if (this.symmetry && labelled <= MANY) {
+      this.symmetry = false;
+      await this.load();
+    }
+    this.rounds = result.steps;
     this.step = 0;
   }
 
@@ -88,27 +97,21 @@ const MEANINGS: Record<string, string> = {
   P: "the previous player wins",
 };
 
+/** The seat of the side that a label names; lessons label for the player to move in every game. */
+function sideOf(label: string): number {
+  return session.about.labels === "sides" ? session.about.sides.findIndex(({ title }) => label === title) : -1;
+}
+
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return MEANINGS[label] ?? `${label} wins`;
+  return sideOf(label) < 0 ? (MEANINGS[label] ?? label) : `${label} wins`;
 }
+
+const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };
 
 /** How a label is painted: for whom it is good, the player to move or the first-named side. */
 export function tone(label: string): Verdict {
-  switch (label.charAt(0).toUpperCase()) {
-    case "W":
-    case "N":
-    case "A":
-      return "win";
-    case "L":
-    case "P":
-    case "B":
-      return "lose";
-    case "D":
-      return "draw";
-    default:
-      return "unknown";
-  }
+  return (["win", "lose"] as const)[sideOf(label)] ?? TONES[label] ?? "unknown";
 }
 
 export const digraph = new Digraph();

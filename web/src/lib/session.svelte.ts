@@ -1,58 +1,33 @@
 // Everything that is on the table: the board, the game, the moves, who sits where, and what is known about it.
 
-import { type Place, type View, fromAddress, HOME, LONGEST, toAddress } from "./address.ts";
+import { exampleOf, fromAddress, home, LONGEST, type Place, toAddress, type View } from "./address.ts";
 import { ask, Refused } from "./api.ts";
+import { amountOf, capital, completed, exampleSource, inside, NOTHING, offBoard, onBoard, type Params, seatOfSide, shortSide, takes } from "./catalogue.ts";
 import { boardWord, command } from "./command.ts";
 import { type Drawing, drawingOf, edgeName, EMPTY, newCrossing, type Source, vertexName, wireOf } from "./drawing.ts";
+import { learn, type Names, read, touches, type Way, write } from "./notation.ts";
 import { letter } from "./palette.ts";
-import type { BoardAnswer, Catalogue, GameName, JudgedMove, NamedMove, PositionView, Setup } from "./types.ts";
+import { HUMAN, seatsIn } from "./players.ts";
+import type { BoardAnswer, Catalogue, Game, JudgedMove, NamedMove, PositionView, Setup, Touch } from "./types.ts";
 import { Work } from "./work.svelte.ts";
 
-export const GAME_TITLES: Record<GameName, [short: string, long: string]> = {
-  coloring: ["Colouring", "The colouring game"],
-  edge: ["Edges", "The Edge-Distinguishing Game"],
-  cycles: ["Cycles", "The Game of Cycles"],
-  token: ["Token", "A token game"],
-  subtraction: ["Pebbles", "A take-away game"],
-};
-
-/** A board on which each game shows what it is about. */
-const SHOWPIECES: Record<GameName, string> = {
-  coloring: "petersen",
-  edge: "path:6",
-  cycles: "prism:3",
-  token: "",
-  subtraction: "",
-};
-
-/** A digraph with won, lost and drawn vertices. */
-const TOKEN_BOARD: Drawing = {
-  directed: true,
-  names: null,
-  points: [[0, 1], [1.2, 1.6], [2.4, 1], [2.4, -0.4], [1.2, -1], [0, -0.4], [-1.2, 0.3], [3.5, 0.3]],
-  edges: [[0, 1], [0, 5], [1, 2], [2, 3], [2, 7], [3, 7], [4, 3], [4, 5], [5, 4], [5, 6], [6, 0], [6, 6]],
-};
-
-export type Mover = "first" | "second";
-const other = (mover: Mover): Mover => (mover === "first" ? "second" : "first");
+/** Seats belong to the sides of the game, in its order. */
+export type Seat = 0 | 1;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 class Session {
   catalogue = $state.raw<Catalogue | null>(null);
 
-  game = $state<GameName>(HOME.game);
-  source = $state.raw<Source>(HOME.source);
-  colors = $state<number | null>(HOME.colors);
-  first = $state<"alice" | "bob">("alice");
-  pass = $state<"none" | "alice" | "bob">("none");
-  start = $state("");
-  pebbles = $state(HOME.pebbles);
-  take = $state(HOME.take);
-  outer = $state("");
-  seats = $state<[string, string]>([...HOME.seats]);
-  seed = $state(HOME.seed);
+  /** The name of the game, and what it says about itself. */
+  game = $state("");
+  readonly about = $derived<Game>(this.catalogue?.games.find((g) => g.name === this.game) ?? NOTHING);
+  source = $state.raw<Source>({ kind: "drawn", drawing: EMPTY });
+  /** What is said about its parameters, as it is typed. */
+  params = $state.raw<Params>({});
+  seats = $state<[string, string]>([HUMAN, HUMAN]);
+  seed = $state(1);
   hints = $state(false);
-  view = $state<View>(HOME.view);
+  view = $state<View>("play");
 
   /** The board as it is drawn, and what the server says of it. */
   drawing = $state.raw<Drawing>(EMPTY);
@@ -91,8 +66,8 @@ class Session {
   #unlinked: Source | null = null;
 
   get place(): Place {
-    const { game, source, colors, first, pass, start, pebbles, take, outer, seed, at, moves, ply, hints, view } = this;
-    return { game, source, colors, first, pass, start, pebbles, take, outer, seats: [...this.seats], seed, at, moves, ply, hints, view };
+    const { game, source, params, seed, at, moves, ply, hints, view } = this;
+    return { game, source, params, seats: [...this.seats], seed, at, moves, ply, hints, view };
   }
 
   get now(): PositionView | null {
@@ -104,84 +79,85 @@ class Session {
     return this.views[this.ply] ?? null;
   }
 
-  /** Colours on the board and in the chooser. */
+  /** How many marks there are to choose from: colours, mostly. */
   get palette(): number {
-    const now = this.views[0];
-    return now?.parameters.colors ?? this.colors ?? 0;
+    const amount = amountOf(this.about);
+    const said = amount && (this.views[0]?.parameters[amount.name] ?? this.params[amount.name]);
+    if (said) return Number(said);
+    return Math.max(0, ...this.views.slice(0, this.ply + 1).flatMap((view) => view.moves.map((m) => m.touch.mark ?? 0)));
   }
 
   get setup(): Setup {
-    const board = this.game === "subtraction" ? {} : { board: wireOf(this.source) };
-    switch (this.game) {
-      case "coloring":
-        return { game: "coloring", ...board, colors: this.colors ?? 3, first: this.first, pass: this.pass };
-      case "edge":
-        return { game: "edge", ...board, ...(this.colors !== null && { colors: this.colors }) };
-      case "cycles":
-        return { game: "cycles", ...board, ...(this.outer && { outer: this.outer }) };
-      case "token":
-        return { game: "token", ...board, start: this.start || vertexName(this.drawing, 0) };
-      case "subtraction":
-        return { game: "subtraction", pebbles: numbers(this.pebbles), take: numbers(this.take) };
-    }
+    const board = this.about.board === "none" ? {} : { board: wireOf(this.source) };
+    const said = Object.fromEntries(Object.entries(this.params).filter(([, value]) => value !== ""));
+    return { game: this.game, ...board, ...said };
   }
 
-  moverAt(ply: number): Mover {
-    const begins = this.views[0]?.mover ?? "first";
-    return ply % 2 === 0 ? begins : other(begins);
+  /** The side to move. */
+  seatAt(ply: number): Seat {
+    return seatOfSide(this.about, this.views[ply]?.to_move ?? this.about.sides[0].word);
   }
 
-  get mover(): Mover {
-    return this.moverAt(this.ply);
+  get seat(): Seat {
+    return this.seatAt(this.ply);
   }
 
-  /** Seats are Alice's and Bob's in the colouring game, whoever starts; else the first and the second player's. */
-  seatIndex(mover: Mover): 0 | 1 {
-    const swapped = this.game === "coloring" && this.first === "bob";
-    return (mover === "first") === swapped ? 1 : 0;
+  /** In a word, for headings. */
+  seatName(seat: Seat): string {
+    return shortSide(this.about.sides[seat].title);
   }
 
-  seatName(seat: 0 | 1): string {
-    return (this.game === "coloring" ? ["Alice", "Bob"] : ["First", "Second"])[seat];
-  }
-
-  playerName(mover: Mover): string {
-    const name = this.seatName(this.seatIndex(mover));
-    return this.game === "coloring" ? name : `The ${name.toLowerCase()} player`;
-  }
-
-  seatOf(mover: Mover): string {
-    return this.seats[this.seatIndex(mover)];
+  playerName(seat: Seat): string {
+    return this.about.sides[seat].title;
   }
 
   get humanToMove(): boolean {
-    return !this.shown && this.current !== null && this.current.over === null && this.seatOf(this.mover) === "human";
+    return !this.shown && this.current !== null && this.current.over === null && this.seats[this.seat] === HUMAN;
   }
 
-  /** Who won the game on the table: a player, nobody, or it goes on. */
-  get winner(): Mover | "nobody" | null {
-    const view = this.current;
-    if (!view?.over) return null;
-    if (view.over.winner === null) return "nobody";
-    return view.over.winner === view.to_move ? this.mover : other(this.mover);
+  /** Who won the game on the table: a side, nobody, or it goes on. */
+  get winner(): Seat | "nobody" | null {
+    const over = this.current?.over;
+    if (!over) return null;
+    return over.winner === null ? "nobody" : seatOfSide(this.about, over.winner);
   }
 
-  /** A move for people. */
-  moveText(move: NamedMove | string): string {
-    const named = typeof move === "string" ? this.#known(move) : move;
-    const json = named?.json;
-    if (typeof json === "object" && json.color !== undefined) return `${vertexName(this.drawing, json.vertex!)} = ${letter(json.color)}`;
-    if (typeof json === "object" && json.from !== undefined) return `${json.from} → ${json.to}`;
-    if (typeof json === "object" && json.take !== undefined)
-      return `take ${json.take}${(this.views[0]?.marks.heaps?.length ?? 1) > 1 ? ` from heap ${json.heap! + 1}` : ""}`;
-    if (this.game === "token" && named) return `to ${named.text}`;
-    return named?.text ?? String(move);
+  /** How this game writes its moves. */
+  readonly #way = $derived.by((): Way | null => {
+    for (const view of this.views) {
+      const way = learn(view.moves, this.#names);
+      if (way) return way;
+    }
+    return null;
+  });
+  readonly #names = $derived.by((): Names => {
+    const drawing = this.drawing;
+    const index = new Map(drawing.points.map((_, v) => [vertexName(drawing, v), v]));
+    return { name: (v) => vertexName(drawing, v), vertex: (name) => index.get(name) };
+  });
+
+  /** A move for people: of which the touch is known, or only how it is written. */
+  moveText(move: string | { text: string; touch?: Touch }): string {
+    const text = typeof move === "string" ? move : move.text;
+    const touch = (typeof move === "string" ? undefined : move.touch) ?? this.#known(text)?.touch ?? (this.#way && read(this.#way, text, this.#names));
+    if (!touch) return text;
+    const { mark, sites } = this.about;
+    if (touch.vertex !== undefined) {
+      const name = this.#names.name(touch.vertex);
+      if (sites === "arcs") return `to ${name}`;
+      return mark && touch.mark ? `${name} = ${letter(touch.mark)}` : name;
+    }
+    if (touch.from !== undefined && touch.to !== undefined) return `${this.#names.name(touch.from)} ${mark ? "→" : "–"} ${this.#names.name(touch.to)}`;
+    if (touch.take !== undefined) return `take ${touch.take}${(this.views[0]?.marks.heaps?.length ?? 1) > 1 ? ` from heap ${touch.heap! + 1}` : ""}`;
+    return text;
   }
 
-  /** What the program says, with letters for colours as on the board. */
+  /** What the program says, with letters for marks as on the board. */
   told(text: string): string {
-    if (this.game !== "coloring" && this.game !== "edge") return text;
-    return text.replace(/(?<=\S)=(\d+)\b/g, (_, color) => ` = ${letter(Number(color))}`);
+    const way = this.#way;
+    if (!this.about.mark || !way?.parts.includes("mark")) return text;
+    const between = way.between.replace(/[^\w\s]/g, "\\$&");
+    return text.replace(new RegExp(`(?<=\\S)${between}(\\d+)\\b`, "g"), (_, mark) => ` ${way.between} ${letter(Number(mark))}`);
   }
 
   #known(text: string): NamedMove | undefined {
@@ -189,8 +165,6 @@ class Session {
       const found = view.moves.find((m) => m.text === text);
       if (found) return found;
     }
-    const colored = /^(.*)=(\d+)$/.exec(text);
-    return colored && (this.game === "coloring" || this.game === "edge") ? { text: `${colored[1]} = ${letter(Number(colored[2]))}`, json: text } : undefined;
   }
 
   say(text: string, error = false) {
@@ -210,13 +184,13 @@ class Session {
   }
 
   get boardTitle(): string {
-    if (this.game === "subtraction") return `${this.pebbles} pebbles, take ${this.take}`;
+    if (this.about.board === "none") return this.about.parameters.map(({ name }) => `${name} ${this.params[name] ?? ""}`.trim()).join(", ");
     return this.source.kind === "drawn" ? "your drawing" : boardWord(this.place, this.fileName);
   }
 
   get command(): string {
     const moved = this.ply > 0 || this.at !== null || this.shown !== null;
-    return command(this.place, this.fileName, moved ? (this.now?.position ?? null) : null);
+    return command(this.place, this.about, this.fileName, moved ? (this.now?.position ?? null) : null);
   }
 
   // ---- opening ----
@@ -232,27 +206,37 @@ class Session {
 
   async #open() {
     const hash = location.hash.slice(1);
-    if (hash === this.#written && hash !== "") return;
+    if (this.catalogue === null || (hash === this.#written && hash !== "")) return;
     this.#written = hash;
     try {
-      await this.go(await fromAddress(hash));
+      await this.go(await fromAddress(hash, this.catalogue));
     } catch (error) {
       this.say(sentence((error as Error).message), true);
-      await this.go({ ...HOME });
+      await this.go(home(this.catalogue));
     }
+    // Who comes without an address comes to play.
+    if (hash === "" && this.seats.includes(HUMAN)) this.resume();
   }
 
   /** Everything as a place says. */
   async go(place: Place) {
-    const samePlace = this.answer !== null && place.outer === this.outer && JSON.stringify(place.source) === JSON.stringify(this.source);
+    const faces = JSON.stringify(this.#faces);
+    const same = this.answer !== null && JSON.stringify(place.source) === JSON.stringify(this.source);
     Object.assign(this, { ...place, moves: [], ply: 0 });
     this.thinking.drop();
     this.shown = null;
+    const samePlace = same && faces === JSON.stringify(this.#faces);
     if (!samePlace) this.#forget();
-    const ok = samePlace || this.game === "subtraction" || (await this.#load(place.source));
+    const ok = samePlace || this.about.board === "none" || (await this.#load(place.source));
     if (!ok) return;
     await this.#restart(place.at, place.moves, place.ply, false);
     this.paused = !this.humanToMove;
+  }
+
+  /** What is said about the faces of a plane board. */
+  get #faces(): { outer?: string } {
+    const { outer } = this.params;
+    return this.about.board === "plane" && outer ? { outer } : {};
   }
 
   #forget() {
@@ -266,7 +250,7 @@ class Session {
     const question = ++this.#question;
     this.problem = "";
     try {
-      const answer = await ask<BoardAnswer>("/api/board", { board: wireOf(source), ...(this.outer && this.game === "cycles" && { outer: this.outer }) });
+      const answer = await ask<BoardAnswer>("/api/board", { board: wireOf(source), ...this.#faces });
       if (question !== this.#question) return false;
       this.answer = answer;
       this.source = source;
@@ -295,6 +279,7 @@ class Session {
     this.remark = "";
     this.at = at;
     this.problem = "";
+    if (this.about.board !== "none") this.params = onBoard(this.about, this.params, this.drawing);
     const views: PositionView[] = [];
     try {
       const setup = this.setup;
@@ -330,48 +315,64 @@ class Session {
     this.#forget();
     const { vertices, edges, directed } = this.answer!;
     this.say(`${source.kind === "family" ? source.text : "The board"}: ${vertices.length} vertices, ${edges.length} ${directed ? "arcs" : "edges"}.`);
-    if (this.game === "subtraction") this.game = "coloring";
-    if (directed && this.game !== "token") this.game = "token";
-    this.start = "";
-    this.outer = "";
+    this.#fit(directed);
+    this.params = offBoard(this.about, this.params);
     await this.newGame();
     return true;
   }
 
-  async chooseGame(game: GameName) {
-    if (game === this.game) return;
-    this.thinking.drop();
-    this.game = game;
-    if (game === "edge") this.colors = null;
-    if (game === "coloring" && this.colors === null) this.colors = 3;
-    // An edge list is read as arcs for token games only.
-    if (this.source.kind === "text" && game !== "subtraction") await this.#load({ ...this.source, directed: game === "token" });
-    const untouched = this.source.kind === "family" && Object.values(SHOWPIECES).includes(this.source.text);
-    const demo = this.source.kind === "drawn" && JSON.stringify(this.source.drawing) === JSON.stringify(TOKEN_BOARD);
-    const unfit = this.drawing.directed && game !== "token";
-    if (game !== "subtraction" && (untouched || demo || unfit || this.answer === null)) {
-      const source: Source = game === "token" ? { kind: "drawn", drawing: TOKEN_BOARD } : { kind: "family", text: SHOWPIECES[game] };
-      this.#forget();
-      this.start = "";
-      this.outer = "";
-      if (!(await this.#load(source))) return;
-    }
-    await this.newGame();
-    this.say(`${GAME_TITLES[game][1]}.`);
+  /** Another game if this one is not played on such boards. */
+  #fit(directed: boolean) {
+    if (takes(this.about, directed)) return;
+    const game = this.catalogue?.games.find((g) => takes(g, directed));
+    if (game) this.#begin(game);
   }
 
-  /** Which face is the outer one, by some of its vertices. */
-  async setOuter(outer: string) {
-    const former = this.outer;
-    this.outer = outer;
-    if (await this.#load(this.source)) await this.newGame();
-    else this.outer = former;
+  /** Another game, with the parameters of its example. */
+  #begin(game: Game) {
+    this.game = game.name;
+    this.params = completed(game, {});
+    this.seats = seatsIn(this.catalogue, game, this.seats);
+  }
+
+  async chooseGame(name: string) {
+    const game = this.catalogue?.games.find((g) => g.name === name);
+    if (!game || !this.catalogue || name === this.game) return;
+    this.thinking.drop();
+    const { source } = this;
+    const example = exampleSource(game);
+    const alone = this.seats.filter((seat) => seat === HUMAN).length === 1;
+    this.#begin(game);
+    // An edge list is read as arcs where the game is about arcs.
+    if (source.kind === "text" && example !== null) await this.#load({ ...source, directed: game.board === "directed" });
+    // Who has chosen no board goes from example to example.
+    const untouched = source.kind === "family" && this.catalogue.games.some((g) => g.example.board === source.text);
+    if (example === null || untouched || this.answer === null || !takes(game, this.drawing.directed)) {
+      const place = exampleOf(this.catalogue, game);
+      this.params = place.params;
+      if (alone) this.seats = place.seats;
+      if (example !== null) {
+        this.#forget();
+        if (!(await this.#load(example))) return;
+      }
+    }
+    await this.newGame();
+    this.say(`${game.title}.`);
+  }
+
+  /** Says a parameter, which begins a new game. */
+  async setParam(name: string, value: string) {
+    const former = this.params;
+    const faces = JSON.stringify(this.#faces);
+    this.params = { ...former, [name]: value };
+    if (JSON.stringify(this.#faces) !== faces && !(await this.#load(this.source))) this.params = former;
+    else await this.newGame();
   }
 
   /** From the start, with the seats and settings as they are. */
   async newGame() {
     await this.#restart();
-    this.paused = this.seats.every((seat) => seat !== "human");
+    this.paused = this.seats.every((seat) => seat !== HUMAN);
     this.#engine();
   }
 
@@ -396,6 +397,15 @@ class Session {
 
   // ---- playing ----
 
+  /** Plays the move that touches this. If there is none, the server says why. */
+  async attempt(touch: Touch): Promise<boolean> {
+    const legal = this.current?.moves.find((move) => touches(move, touch));
+    const text = legal?.text ?? (this.#way && write(this.#way, touch, this.#names));
+    if (text) return this.play(text);
+    this.say(`This cannot be played now. ${this.about.rules}`, true);
+    return false;
+  }
+
   /** Plays a move; says why if it is refused. */
   async play(move: string): Promise<boolean> {
     const view = this.current;
@@ -403,7 +413,7 @@ class Session {
     const question = ++this.#question;
     this.thinking.drop();
     try {
-      const next = await ask<PositionView>("/api/play", { setup: this.setup, position: view.position, mover: this.mover, move });
+      const next = await ask<PositionView>("/api/play", { setup: this.setup, position: view.position, mover: view.mover, move });
       if (question !== this.#question) return false;
       this.#made(move, next);
       this.paused = false;
@@ -416,7 +426,7 @@ class Session {
   }
 
   #made(move: string, next: PositionView) {
-    const name = this.playerName(this.mover);
+    const name = this.playerName(this.seat);
     this.moves = [...this.moves.slice(0, this.ply), move];
     this.views = [...this.views.slice(0, this.ply + 1), next];
     this.ply++;
@@ -436,25 +446,26 @@ class Session {
   /** Lets a player of the program move, if it is to move and nobody said wait. */
   async #engine() {
     while (!this.paused && !this.shown && this.current && !this.current.over) {
-      const mover = this.mover;
-      const player = this.seatOf(mover);
-      if (player === "human") return;
+      const player = this.seats[this.seat];
+      if (player === HUMAN) return;
       const question = this.#question;
       const { setup, seed, moves, ply } = this;
+      const { position, mover } = this.current;
       const began = performance.now();
-      const body = { setup, position: this.current.position, mover, player, seed: seed + ply, moves: this.at === null ? moves.slice(0, ply) : [] };
+      const body = { setup, position, mover, player, seed: seed + ply, moves: this.at === null ? moves.slice(0, ply) : [] };
       const result = await this.thinking.run("/api/choose", body);
       if (question !== this.#question || this.paused) return;
-      if (!result) {
-        if (this.thinking.error) {
+      if (!result?.move) {
+        const error = this.thinking.error || result?.reason || (result && `${player} finds no move`);
+        if (error) {
           this.paused = true;
-          this.say(sentence(this.thinking.error), true);
+          this.say(sentence(error), true);
         }
         return;
       }
       await wait(Math.max(0, 450 - (performance.now() - began)));
       if (question !== this.#question || this.paused) return;
-      this.remark = result.remark ?? "";
+      this.remark = result.remark ?? result.remarks?.join(" ") ?? "";
       this.#made(result.move.text, result.view);
     }
   }
@@ -489,21 +500,21 @@ class Session {
   /** To the turn before at which a person chose. */
   undo() {
     let ply = this.ply - 1;
-    if (this.seats.includes("human")) while (ply > 0 && this.seatOf(this.moverAt(ply)) !== "human") ply--;
+    if (this.seats.includes(HUMAN)) while (ply > 0 && this.seats[this.seatAt(ply)] !== HUMAN) ply--;
     this.jump(ply);
   }
 
   redo() {
     let ply = this.ply + 1;
-    if (this.seats.includes("human")) while (ply < this.moves.length && this.seatOf(this.moverAt(ply)) !== "human") ply++;
+    if (this.seats.includes(HUMAN)) while (ply < this.moves.length && this.seats[this.seatAt(ply)] !== HUMAN) ply++;
     this.jump(ply);
   }
 
-  sit(seat: 0 | 1, player: string) {
+  sit(seat: Seat, player: string) {
     this.seats[seat] = player;
     this.thinking.drop();
     this.#question++;
-    this.paused = this.seats.every((s) => s !== "human") || this.ply > 0;
+    this.paused = this.seats.every((s) => s !== HUMAN) || this.ply > 0;
     this.writeAddress();
     this.#engine();
   }
@@ -528,7 +539,7 @@ class Session {
     const verdicts = new Map<string, JudgedMove>();
     const result = await this.judging.run("/api/moves", { setup: this.setup, position: view.position }, (line) => {
       if (line.event !== "move") return;
-      verdicts.set(line.move.text, { ...line, text: line.move.text } as unknown as JudgedMove);
+      verdicts.set(line.text, line as unknown as JudgedMove);
       this.verdicts = new Map(verdicts);
     });
     if (result) this.verdicts = new Map(result.moves.map((m: JudgedMove) => [m.text, m]));
@@ -536,17 +547,16 @@ class Session {
 
   // ---- drawing ----
 
-  /** Changes the drawing; in the Game of Cycles no edges may cross. */
+  /** Changes the drawing; where the game needs a plane board no edges may cross. */
   edit(drawing: Drawing): boolean {
-    if (this.game === "cycles") {
+    if (this.about.board === "plane") {
       const crossing = newCrossing(this.drawing, drawing);
       if (crossing) {
         const [e, f] = crossing.map((edge) => edgeName(drawing, edge));
-        this.say(`Edges ${e} and ${f} would cross. In the Game of Cycles the drawing is the board: go around, or move a vertex first.`, true);
+        this.say(`Edges ${e} and ${f} would cross. In ${inside(this.about.title)} the drawing is the board: go around, or move a vertex first.`, true);
         return false;
       }
     }
-    if (drawing.directed) this.game = "token";
     this.#undo.push({ source: this.source, drawing: this.drawing });
     this.#redo = [];
     this.#drawn({ source: { kind: "drawn", drawing }, drawing });
@@ -579,9 +589,8 @@ class Session {
     this.moves = [];
     this.ply = 0;
     this.at = null;
-    this.outer = "";
-    if (this.game === "token" && !drawing.points.some((_, v) => vertexName(drawing, v) === this.start)) this.start = "";
-    if (this.game === "subtraction") this.game = drawing.directed ? "token" : "coloring";
+    this.#fit(drawing.directed);
+    this.params = offBoard(this.about, this.params, ["vertices"]);
     const question = ++this.#question;
     await wait(120);
     if (question !== this.#question) return;
@@ -610,9 +619,9 @@ class Session {
 
   /** Writes the state into the address: as a new step of the history, or over the present one. */
   writeAddress(step = false) {
-    const place = this.place;
+    const { place, about: game } = this;
     this.#writing = this.#writing.then(async () => {
-      const hash = await toAddress(place);
+      const hash = await toAddress(place, game);
       if (hash === this.#written) return;
       if (hash.length > LONGEST) {
         if (this.#unlinked !== place.source) this.say("This board is too large for a link: download it to keep it.", true);
@@ -633,15 +642,10 @@ class Session {
   }
 }
 
-/** "3, 4,5" as numbers. */
-export function numbers(text: string): number[] {
-  return text.split(/[\s,]+/).filter(Boolean).map(Number).filter((value) => Number.isSafeInteger(value) && value >= 0);
-}
-
 /** A message with a capital and a full stop. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + (/[.!?…]$/.test(trimmed) ? "" : ".");
+  return capital(trimmed) + (/[.!?…]$/.test(trimmed) ? "" : ".");
 }
 
 export const session = new Session();

@@ -1,29 +1,82 @@
 // What the server says and hears; the OpenAPI document is the final word.
 
-export type GameName = "coloring" | "edge" | "cycles" | "token" | "subtraction";
+/** A parameter of a game, as the game declares it. */
+export interface Parameter {
+  name: string;
+  /** What it is, in a line. */
+  help: string;
+  required: boolean;
+  /** What it takes, in words. */
+  expected: string;
+  kind: "count" | "counts" | "choice" | "vertex" | "vertices";
+  least?: number;
+  most?: number | null;
+  choices?: string[];
+  default?: Value;
+  /** What the game finds out from the board where nothing is said, in words. */
+  computed?: string;
+  short?: string;
+}
+
+export type Value = string | number | number[];
+
+export interface Side {
+  word: string;
+  /** At the beginning of a sentence: "Alice", "The first player". */
+  title: string;
+}
+
+/** What a game says about itself. */
+export interface Game {
+  name: string;
+  title: string;
+  about: string;
+  rules: string;
+  goal: string;
+  sides: [Side, Side];
+  /** The parameter that says which side starts. */
+  starter: string | null;
+  labels: "pn" | "wld" | "sides";
+  board: "undirected" | "plane" | "directed" | "none";
+  connected: boolean;
+  impartial: boolean;
+  records_turn: boolean;
+  draws: boolean;
+  /** What a move touches. */
+  sites: "vertices" | "edges" | "arcs" | "heaps";
+  /** What is chosen at a site; empty where a move needs no choice. */
+  mark: string;
+  parameters: Parameter[];
+  /** Where a newcomer begins, and the side that can win there. */
+  example: { board: string | null; parameters: Record<string, Value>; side: string };
+}
+
+export interface Player {
+  name: string;
+  usage: string;
+  about: string;
+  /** The games it plays and the sides it takes; null is all of them. */
+  games: string[] | null;
+  sides: string[] | null;
+}
 
 export interface Catalogue {
   version: string;
-  games: { name: GameName; about: string; on_board: boolean }[];
+  games: Game[];
   families: { name: string; arguments: string; about: string; example: string }[];
   formats: { name: string; endings: string[] }[];
-  players: { name: string; usage: string; about: string }[];
+  players: Player[];
   limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
 }
 
 /** A board as requests carry it. */
 export type WireBoard = { family: string } | { text: string; format?: string; name?: string; directed?: boolean };
 
+/** A game with its board and, by their names, its parameters. */
 export interface Setup {
-  game: GameName;
+  game: string;
   board?: WireBoard;
-  colors?: number;
-  first?: "alice" | "bob";
-  pass?: "none" | "alice" | "bob";
-  start?: string;
-  pebbles?: number[];
-  take?: number[];
-  outer?: string;
+  [parameter: string]: unknown;
 }
 
 export interface Face {
@@ -44,13 +97,22 @@ export interface BoardAnswer {
   crossing?: [[number, number], [number, number]] | null;
 }
 
-export interface NamedMove {
-  text: string;
-  json: MoveJson;
+/** What a move touches: vertices by their index, marks from 1; nothing for a pass. */
+export interface Touch {
+  vertex?: number;
+  mark?: number;
+  from?: number;
+  to?: number;
+  heap?: number;
+  take?: number;
 }
 
-/** A colouring, an arrow, a taking, the name of a vertex, or "pass". */
-export type MoveJson = string | { vertex?: number; color?: number; from?: string; to?: string; heap?: number; take?: number };
+export interface NamedMove {
+  text: string;
+  touch: Touch;
+  /** As programs write it. */
+  move?: unknown;
+}
 
 export interface Marks {
   colors?: number[] | null;
@@ -59,6 +121,7 @@ export interface Marks {
   heaps?: number[] | null;
 }
 
+/** A list is there if the game has such things. */
 export interface Notes {
   free?: number[][];
   threatened?: number[];
@@ -78,13 +141,12 @@ export interface PositionView {
   moves: NamedMove[];
   move_help: string;
   notes: Notes;
-  parameters: { colors?: number; [key: string]: unknown };
+  parameters: Record<string, Value>;
 }
 
 export type Verdict = "win" | "lose" | "draw" | "unknown";
 
-export interface JudgedMove {
-  text: string;
+export interface JudgedMove extends NamedMove {
   verdict: Verdict;
   remoteness?: number | null;
   to?: string;
