@@ -4,26 +4,41 @@ use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
 use crate::formats::repeated_ignored;
 use crate::layout::is_legible;
-use crate::{Board, Graph, InputError, Limits, Shape, embed};
+use crate::{Board, Digraph, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
-pub(super) fn edges(arguments: &Arguments) -> Built {
-    let expected = "edges A-B with commas between";
-    let mut edges = Vec::new();
+/// Pairs of vertices such as 0-1, and how many vertices they need.
+fn pairs(arguments: &Arguments, what: &str) -> Result<(usize, Vec<(u32, u32)>), InputError> {
+    let expected = format!("{what}s A-B with commas between");
+    let mut pairs = Vec::new();
     let mut vertices = 0;
-    for part in arguments.some_text(expected)?.split(',') {
+    for part in arguments.some_text(&expected)?.split(',') {
         let (a, b) = part
             .split_once('-')
-            .ok_or_else(|| arguments.wrong(quoted(part), "an edge A-B"))?;
+            .ok_or_else(|| arguments.wrong(quoted(part), format_args!("an {what} A-B")))?;
         let end = |text| arguments.number(text, number("the number of a vertex", 0));
         let (a, b) = (end(a)?, end(b)?);
         vertices = vertices.max(a + 1).max(b + 1);
-        arguments.check(vertices.into(), edges.len() as u128 + 1)?;
-        edges.push((a as u32, b as u32));
+        arguments.check(vertices.into(), pairs.len() as u128 + 1)?;
+        pairs.push((a as u32, b as u32));
     }
+    Ok((vertices as usize, pairs))
+}
+
+pub(super) fn edges(arguments: &Arguments) -> Built {
+    let (vertices, edges) = pairs(arguments, "edge")?;
     let listed = edges.len();
-    let mut board = undrawn(Graph::new(vertices as usize, edges)?);
+    let mut board = undrawn(Graph::new(vertices, edges)?);
+    let repeated = repeated_ignored(listed - board.edge_count());
+    board.remarks.extend(repeated);
+    Ok(board)
+}
+
+pub(super) fn arcs(arguments: &Arguments) -> Built {
+    let (vertices, arcs) = pairs(arguments, "arc")?;
+    let listed = arcs.len();
+    let mut board = Board::directed(Digraph::new(vertices, arcs)?);
     let repeated = repeated_ignored(listed - board.edge_count());
     board.remarks.extend(repeated);
     Ok(board)
