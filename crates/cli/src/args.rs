@@ -81,8 +81,13 @@ fn players() -> String {
 pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
-    /// How to settle it: all positions (digraph), exact search, or what suits
-    #[arg(long, value_name = "METHOD", default_value = "auto")]
+    /// How to settle it: digraph (label all positions), search, or auto (what suits)
+    #[arg(
+        long,
+        value_name = "METHOD",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub(crate) method: Method,
     /// Treat symmetric positions as different ones (digraph)
     #[arg(long)]
@@ -107,11 +112,8 @@ impl GameArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
-    /// The digraph where it is small, the search where it is not
     Auto,
-    /// Explore and label all positions
     Digraph,
-    /// Search as if the digraph were too large
     Search,
 }
 
@@ -511,11 +513,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
 }
 
-/// Nothing runs in less.
-const LEAST_MEMORY: f64 = 65536.0;
-
 fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("found '{text}', expected a size such as 500M or 4G");
+    let wrong = || format!("found '{text}', expected a size with its unit, such as 500M or 4G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;
     let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -528,10 +527,9 @@ fn bytes(text: &str) -> Result<u64, String> {
     };
     let size = number * unit;
     // A few bytes are a unit that was forgotten.
-    if !(LEAST_MEMORY..1e18).contains(&size) {
-        return Err(format!(
-            "found '{text}', expected at least 64K, with its unit, such as 500M or 4G"
-        ));
+    let least = if unit == 1.0 { 1_048_576.0 } else { 1024.0 };
+    if !(least..1e18).contains(&size) {
+        return Err(wrong());
     }
     Ok(size as u64)
 }
@@ -553,8 +551,9 @@ mod tests {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(duration("2d"), Ok(Duration::from_secs(48 * 3600)));
         assert_eq!(bytes("4G"), Ok(4 << 30));
-        assert_eq!(bytes("96.5K"), Ok(98816));
-        assert!(bytes("4").is_err() && bytes("1.5K").is_err());
+        assert_eq!(bytes("1.5K"), Ok(1536));
+        assert_eq!(bytes("4000000000"), Ok(4_000_000_000));
+        assert!(bytes("4").is_err() && bytes("4B").is_err());
         for junk in ["", "s", "-1s", "1e400", "nan", "30 parsecs", "٣s"] {
             assert!(duration(junk).is_err(), "{junk}");
             assert!(bytes(junk).is_err(), "{junk}");

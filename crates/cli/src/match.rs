@@ -5,7 +5,8 @@ use crate::args::{GamesArgs, MatchArgs, TournamentArgs};
 use crate::boards;
 use crate::limits::{Limits, memory_limit, threads};
 use crate::output::{Failed, all_settled, count, percent, say, table, write_whole};
-use outplay_board::{InputError, shortened};
+use crate::setup::not_chosen;
+use outplay_board::InputError;
 use outplay_engine::Player;
 use outplay_games::parameters::Kind;
 use outplay_games::{Coloring, Described, Values};
@@ -76,14 +77,8 @@ fn chooser(args: &GamesArgs) -> Result<Option<&str>, InputError> {
     else {
         return Ok(None);
     };
-    if args.setup.game != Coloring::describe().name {
-        return Err(InputError::found(
-            format_args!("--colors choose:{}", shortened(player)),
-            format_args!(
-                "a number of colours; players choose it in {} only",
-                Coloring::describe().name
-            ),
-        ));
+    if player.is_empty() || args.setup.game != Coloring::describe().name {
+        return Err(not_chosen("colors", player));
     }
     Ok(Some(player))
 }

@@ -140,10 +140,8 @@ impl<'a> Table<'a> {
     fn take_turns(mut self) -> Result<(), Failed> {
         let description = self.game.description();
         say(format!(
-            "{} {} {}",
-            title_line(description),
-            description.rules,
-            description.goal
+            "{}. {} {}",
+            description.title, description.rules, description.goal
         ))?;
         say(format!("Moves: {}.", self.game.move_help()))?;
         say("Also: hint, why, undo, board, help, quit.")?;
@@ -157,9 +155,9 @@ impl<'a> Table<'a> {
                     Outcome::Lose | Outcome::Draw => player.other(),
                 };
                 let winner = self.game.player_title(winner);
-                let notes = self.game.notes(self.position());
-                let why = notes.over.map_or(String::new(), |why| format!(": {why}"));
-                return Ok(say(format!("{winner} wins{why}."))?);
+                let why = self.game.notes(self.position()).over;
+                let why = why.unwrap_or_else(|| format!("{title} has no move left"));
+                return Ok(say(format!("{}. {winner} wins.", capital(&why)))?);
             }
             let by_hand = self.opponent.is_none() || player == self.human;
             if !by_hand {
@@ -331,7 +329,9 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The title of a game as a sentence.
-fn title_line(description: &outplay_games::Description) -> String {
-    format!("{}.", description.title)
+/// With a capital letter, at the beginning of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use outplay_board::{InputError, shortened};
 use outplay_games::parameters::{Default, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
-use outplay_games::{BoardKind, Description, Values};
+use outplay_games::{BoardKind, Coloring, Described, Description, Values};
 use outplay_service::{Opened, Source};
 
 /// What was said about a game.
@@ -140,6 +140,17 @@ pub(crate) fn only(command: Command, description: &'static Description) -> Comma
     command
 }
 
+/// Refuses to let a player choose a parameter, where nobody plays or no player knows how.
+pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
+    InputError::found(
+        format_args!("--{name} choose:{}", shortened(player)),
+        format_args!(
+            "a number; a player chooses the colours in a match or tournament of {}",
+            Coloring::describe().name
+        ),
+    )
+}
+
 impl SetupArgs {
     /// The game that was asked for.
     pub(crate) fn entry(&self) -> Result<&'static Entry, InputError> {
@@ -178,6 +189,9 @@ impl SetupArgs {
             };
             if Some(name.as_str()) == chosen {
                 continue;
+            }
+            if let Some(player) = text.strip_prefix("choose:") {
+                return Err(not_chosen(name, player));
             }
             let value = parameter
                 .parse(text)
@@ -262,7 +276,9 @@ impl SetupArgs {
     ) -> Result<Opened, Failed> {
         let opened = Opened::new(self.entry()?, source, values, stop)?;
         for remark in opened.remarks.iter().filter(|_| !quiet) {
-            eprintln!("outplay: {}: {remark}", opened.name);
+            let choose = remark.parameter;
+            let choose = choose.map_or(String::new(), |name| format!(" (choose with --{name})"));
+            eprintln!("outplay: {}: {}{choose}", opened.name, remark.text);
         }
         Ok(opened)
     }

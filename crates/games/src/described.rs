@@ -470,7 +470,7 @@ pub(crate) fn embed(
             names.collect::<Vec<_>>().join(",")
         });
         format!(
-            "no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it (the parameter outer chooses another)",
+            "no coordinates, so an embedding was computed with the outer face {}; the winner can depend on it",
             outer.unwrap_or_default()
         )
     }))

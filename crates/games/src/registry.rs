@@ -25,7 +25,16 @@ pub struct Opened {
     /// The board, with the embedding that the game needs.
     pub board: Board,
     /// What was done for the user that the user should know.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that was chosen for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// What was chosen.
+    pub text: String,
+    /// The parameter by which something else can be chosen.
+    pub parameter: Option<&'static str>,
 }
 
 fn entry<G: Playable>() -> Entry {
@@ -79,13 +88,25 @@ impl Entry {
     ) -> Result<Opened, NotReady> {
         let mut values = self.description.complete(said)?;
         self.check_board(&board)?;
-        let remark = embed(&self.description, &mut board, drawn, &values)?;
+        let mut remarks: Vec<Remark> = Vec::new();
+        for text in &board.remarks {
+            remarks.push(Remark {
+                text: text.clone(),
+                parameter: None,
+            });
+        }
+        remarks.extend(
+            embed(&self.description, &mut board, drawn, &values)?.map(|text| Remark {
+                text,
+                parameter: Some("outer"),
+            }),
+        );
         (self.prepare)(&board, &mut values, stop)?;
         let game = (self.open)(&board, &values)?;
         Ok(Opened {
             game,
             board,
-            remarks: remark.into_iter().collect(),
+            remarks,
         })
     }
 

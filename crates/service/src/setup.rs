@@ -3,7 +3,7 @@
 use crate::failure::Failed;
 use outplay_board::formats::{Boards, Format, unknown_format, write_board};
 use outplay_board::{Board, InputError, Limits, Shape, families};
-use outplay_games::registry::{self, Entry};
+use outplay_games::registry::{self, Entry, Remark};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -180,7 +180,7 @@ pub struct Opened {
     /// Which board of a list, from 1.
     pub index: Option<usize>,
     /// What was done for the user that the user should know.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Remark>,
 }
 
 impl Opened {

@@ -103,7 +103,7 @@ fn wrong_meetings_are_refused() {
             "match coloring petersen -k 3 --alice mcts:9,best=1",
             "option 'best=1'",
         ),
-        ("match coloring grid:3x3 -k 0", "colours"),
+        ("match coloring grid:3x3 -k 0", "from 1 to 255"),
         ("match coloring petersen -k choose:", "choose:"),
         ("match coloring petersen", "--colors is missing"),
         ("match edge path:4 -k choose:perfect", "of coloring"),

@@ -33,6 +33,8 @@ pub struct Cycles {
     /// For every cell its edges and whether the walk runs forward along them.
     cells: Vec<Vec<(u32, bool)>>,
     symmetries: OnceLock<Vec<EdgeSymmetry>>,
+    /// The outer face, as it was said.
+    outer: Option<String>,
 }
 
 /// For every edge 0, 1 (from the smaller to the larger vertex) or −1.
@@ -119,6 +121,7 @@ impl Cycles {
             ends,
             cells,
             symmetries: OnceLock::new(),
+            outer: None,
             plane,
         })
     }
@@ -303,8 +306,11 @@ impl Described for Cycles {
         }
     }
 
-    fn open(board: &Board, _: &Values) -> Result<Self, InputError> {
-        Self::new(board)
+    fn open(board: &Board, values: &Values) -> Result<Self, InputError> {
+        Ok(Self {
+            outer: values.word("outer").map(str::to_owned),
+            ..Self::new(board)?
+        })
     }
 }
 
@@ -316,7 +322,10 @@ impl Playable for Cycles {
     }
 
     fn values(&self) -> Values {
-        Values::new()
+        match &self.outer {
+            Some(outer) => Values::new().with("outer", outer.as_str()),
+            None => Values::new(),
+        }
     }
 }
 
