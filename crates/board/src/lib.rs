@@ -3,6 +3,35 @@
 //! Everything below the games: undirected [`Graph`]s, [`Digraph`]s and
 //! [`PlaneGraph`]s, the formats they are read from and written to, the named
 //! families, symmetry, and graph numbers. Nothing here knows a game.
+//!
+//! # Boards from files and families, and back
+//! ```
+//! use outplay_board::formats::{Boards, Format, write_board};
+//! use outplay_board::{Limits, Shape, families, numbers};
+//!
+//! // Each line of graph6 is a board; this is a cycle with five vertices.
+//! let mut lines = Boards::new("Dhc\n".as_bytes(), Format::Graph6, Limits::BOARD);
+//! let cycle = lines.next().expect("there is a line")?;
+//! assert_eq!((cycle.vertex_count(), cycle.edge_count()), (5, 5));
+//!
+//! // Families have names. Numbers are exact, unless `stop` says so first.
+//! let wheel = families::board("wheel:5", Limits::BOARD)?;
+//! let Shape::Undirected(graph) = &wheel.shape else {
+//!     unreachable!("wheels are undirected");
+//! };
+//! let chromatic = numbers::chromatic(graph, &|| false);
+//! assert_eq!(chromatic.value(), Some(4));
+//! assert_eq!(chromatic.witness.len(), 6); // a colour for every vertex
+//!
+//! let mut dot = Vec::new();
+//! write_board(&mut dot, &cycle, Format::Dot)?;
+//! assert!(String::from_utf8(dot)?.contains("0 -- 1;"));
+//!
+//! // What is wrong with a board is said in words.
+//! let error = families::board("weel:5", Limits::BOARD).unwrap_err();
+//! assert!(error.to_string().contains("did you mean wheel"), "{error}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod digraph;
 pub mod embedding;

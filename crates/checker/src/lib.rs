@@ -10,6 +10,33 @@
 //! * where the loser is to move, every legal move does.
 //!
 //! What else is trusted, and why it is true, is in `docs/lemmas.md`.
+//!
+//! ```
+//! use outplay_checker::{Options, check};
+//! // Node Kayles on a path of four vertices: whatever the first player chooses, the answer leaves
+//! // nothing. The moves 2 and 3 are 1 and 0 in the mirror.
+//! let certificate = "\
+//! outplay-certificate 1
+//! game node-kayles
+//! vertices 4
+//! edges 0-1 1-2 2-3
+//! start ----
+//! winner second
+//! symmetry 3 2 1 0
+//! strategy
+//! l ---- 0:2 1:3
+//! end 1 2 0403ae4007d3ff57
+//! ";
+//! let checked = check(certificate.as_bytes(), &Options::default())?;
+//! assert_eq!(
+//!     checked.statement,
+//!     "node-kayles on 4 vertices with 3 edges 0-1 1-2 2-3, start ----: the player to move loses"
+//! );
+//! // 0:2 leaves nothing, but 1:0 is no legal reply.
+//! let wrong = certificate.replace("1:3", "1:0");
+//! assert_eq!(check(wrong.as_bytes(), &Options::default()).unwrap_err().line, 9);
+//! # Ok::<(), outplay_checker::Rejection>(())
+//! ```
 
 mod games;
 mod graph;

@@ -29,6 +29,37 @@
 //! assert!(game.refusal(&game.start(), choice.mv).is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # A match
+//! ```
+//! use outplay_board::{Limits, families};
+//! use outplay_games::{Values, registry};
+//! use outplay_players::{Match, NO_CLOCK, Resources, Tally, prepare, wilson};
+//!
+//! let board = families::board("path:5", Limits::BOARD)?;
+//! let opened = registry::find("node-kayles")?.open(board, false, &Values::new(), &|| false)?;
+//! let game = &*opened.game;
+//! let resources = Resources::new(1 << 24, &|| false);
+//! let perfect = prepare("perfect", game, resources)?;
+//! let random = prepare("random", game, resources)?;
+//! let meeting = Match {
+//!     game,
+//!     start: game.start(),
+//!     first: &*perfect,
+//!     second: &*random,
+//!     seed: 1, // the same seed, the same games, on any number of threads
+//!     longest: 1000,
+//!     threads: 1,
+//!     clock: NO_CLOCK,
+//!     stop: &|| false,
+//! };
+//! let mut tally = Tally::default();
+//! meeting.play(0..50, |played| tally.add(&played, meeting.starter()));
+//! assert_eq!(tally.wins, [50, 0]); // who moves first wins on this path, and perfect knows how
+//! let (low, _) = wilson(tally.wins[0], tally.games);
+//! assert!(low > 0.9); // at 95 %
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod clock;
 mod coloring;

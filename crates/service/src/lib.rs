@@ -1,6 +1,50 @@
 //! Every question that can be asked: the type of the question, the type of the answer, and the
 //! work between them. The program prints what is answered here, the server streams it, and it
 //! runs as well inside a browser: clock, stop, limits and tables come from the [`Host`].
+//!
+//! # Who wins, and which moves win
+//! ```
+//! use outplay_board::Limits;
+//! use outplay_service::{AskMoves, BoardText, Host, Setup, Solve, moves, solve};
+//!
+//! let setup = Setup {
+//!     game: "node-kayles".to_owned(),
+//!     board: Some(BoardText::family("path:5")),
+//!     ..Setup::default()
+//! };
+//! let opened = setup.open(Limits::BOARD, &|| false)?;
+//! let answer = Host::alone(|host| solve(&opened, Solve::default(), host))?;
+//! assert_eq!(answer.judgement.winner.flatten().as_deref(), Some("first"));
+//!
+//! let listed = Host::alone(|host| moves(&opened, AskMoves::default(), host))?;
+//! let best = &listed.moves[0]; // the best ones come first
+//! assert_eq!((best.named.text.as_str(), best.verdict.word()), ("2", "win"));
+//! # Ok::<(), outplay_service::Failed>(())
+//! ```
+//!
+//! # The same in JSON, as every door says it
+//! Parameters stand beside the game under their names; a board is a family or the text of a file.
+//!
+//! ```
+//! use outplay_board::Limits;
+//! use outplay_service::{Host, Setup, Solve, solve};
+//! use serde_json::{from_value, json, to_value};
+//!
+//! let setup: Setup = from_value(json!({
+//!     "game": "coloring",
+//!     "board": { "text": "a b\nb c\nc d\n", "format": "edges" },
+//!     "colors": 2,
+//! }))?;
+//! let opened = setup.open(Limits::BOARD, &|| false)?;
+//! let asked = Solve {
+//!     at: Some("1,-,-,-"),
+//!     ..Solve::default()
+//! };
+//! let answer = to_value(Host::alone(|host| solve(&opened, asked, host))?)?;
+//! assert_eq!((&answer["to_move"], &answer["winner"]), (&json!("bob"), &json!("bob")));
+//! assert_eq!(answer["winning_moves"][0]["vertex"], "c"); // vertices by their names
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod answer;
 pub mod boards;
