@@ -4,26 +4,45 @@ use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
 use crate::formats::repeated_ignored;
 use crate::layout::is_legible;
-use crate::{Board, Graph, InputError, Limits, Shape, embed};
+use crate::{Board, Digraph, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
-pub(super) fn edges(arguments: &Arguments) -> Built {
-    let expected = "edges A-B with commas between";
-    let mut edges = Vec::new();
+/// The pairs as listed, and how many vertices that makes.
+fn pairs(
+    arguments: &Arguments,
+    all: &str,
+    one: &str,
+) -> Result<(usize, Vec<(u32, u32)>), InputError> {
+    let mut pairs = Vec::new();
     let mut vertices = 0;
-    for part in arguments.some_text(expected)?.split(',') {
+    for part in arguments.some_text(all)?.split(',') {
         let (a, b) = part
             .split_once('-')
-            .ok_or_else(|| arguments.wrong(quoted(part), "an edge A-B"))?;
+            .ok_or_else(|| arguments.wrong(quoted(part), one))?;
         let end = |text| arguments.number(text, number("the number of a vertex", 0));
         let (a, b) = (end(a)?, end(b)?);
         vertices = vertices.max(a + 1).max(b + 1);
-        arguments.check(vertices.into(), edges.len() as u128 + 1)?;
-        edges.push((a as u32, b as u32));
+        arguments.check(vertices.into(), pairs.len() as u128 + 1)?;
+        pairs.push((a as u32, b as u32));
     }
+    Ok((vertices as usize, pairs))
+}
+
+pub(super) fn arcs(arguments: &Arguments) -> Built {
+    let (vertices, arcs) = pairs(arguments, "arcs A-B with commas between", "an arc A-B")?;
+    let edges = arcs.iter().copied().filter(|(a, b)| a != b);
+    let layout = undrawn(Graph::new(vertices, edges)?).layout;
+    Ok(Board {
+        layout,
+        ..Board::directed(Digraph::new(vertices, arcs)?)
+    })
+}
+
+pub(super) fn edges(arguments: &Arguments) -> Built {
+    let (vertices, edges) = pairs(arguments, "edges A-B with commas between", "an edge A-B")?;
     let listed = edges.len();
-    let mut board = undrawn(Graph::new(vertices as usize, edges)?);
+    let mut board = undrawn(Graph::new(vertices, edges)?);
     let repeated = repeated_ignored(listed - board.edge_count());
     board.remarks.extend(repeated);
     Ok(board)
