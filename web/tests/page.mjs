@@ -127,6 +127,32 @@ onPage("every game is shown, played, judged, explained and taught from its descr
   assert.deepEqual(failed, []);
 }, { timeout: 300_000 });
 
+onPage("a game can have any name", "#game=none", async (page) => {
+  const { games } = await ask("/api/catalogue");
+  const other = (name) => `as-${name}`;
+  await page.route("**/api/catalogue", async (route) => {
+    const catalogue = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...catalogue, games: catalogue.games.map((g) => ({ ...g, name: other(g.name) })) } });
+  });
+  await page.route(/\/api\/(position|play|moves|digraph)$/, async (route) => {
+    const asked = route.request().postDataJSON();
+    await route.continue({ postData: JSON.stringify({ ...asked, setup: { ...asked.setup, game: asked.setup.game.replace(/^as-/, "") } }) });
+  });
+  for (const game of games) {
+    const { board, parameters } = game.example;
+    const start = await ask("/api/position", { setup: { game: game.name, ...(board !== null && { board: { family: board } }), ...parameters } });
+    await page.goto("about:blank");
+    await page.goto(`${base}#game=${other(game.name)}&${two}`);
+    await says(page.getByTestId("rules"), game.rules);
+    await says(status(page), /to move/);
+    const move = start.moves.find((m) => Object.keys(m.touch).length > 0);
+    await click(page, game, move);
+    await hashHas(page, `moves=${move.text}`);
+    await tab(page, "Why");
+    await says(page.locator(".command code"), `outplay moves ${other(game.name)}`);
+  }
+});
+
 onPage("a game is chosen, and its settings are said in a form", "", async (page) => {
   const { games } = await ask("/api/catalogue");
   const counted = games.find((g) => g.parameters.some((p) => p.computed && p.kind === "count"));

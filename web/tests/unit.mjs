@@ -1,5 +1,7 @@
 // The page's plain logic: addresses, crossings, arrow keys, commands.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { runnerImport } from "vite";
 import { catalogue, games } from "./catalogue.mjs";
@@ -211,4 +213,11 @@ test("players sit where they can play", () => {
   assert.deepEqual(seatsIn(catalogue, cycles, ["s1", "mcts:20"]), ["perfect", "mcts:20"]);
   assert.deepEqual(seatsIn(catalogue, coloring, ["s1", "human"]), ["s1", "human"]);
   assert.equal(word("mcts:500,c=2"), "mcts");
+});
+
+test("no source knows a game by its name", () => {
+  const src = join(import.meta.dirname, "../src");
+  const named = new RegExp(`["'\`](${[...Object.keys(games), "node-kayles"].join("|")})["'\`]`);
+  for (const file of readdirSync(src, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()))
+    assert.doesNotMatch(readFileSync(join(file.parentPath ?? file.path, file.name), "utf8"), named, file.name);
 });

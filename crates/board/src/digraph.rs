@@ -3,13 +3,15 @@
 
 use crate::InputError;
 use crate::graph::{Graph, vertex_out_of_range};
+use std::sync::Arc;
 
 /// A digraph on the vertices 0, …, n−1. Self-loops and cycles are allowed;
-/// parallel arcs are one arc.
+/// parallel arcs are one arc. A copy shares the rows, so that a board and the game on it
+/// hold a large one once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Digraph {
-    offsets: Vec<u32>,
-    targets: Vec<u32>,
+    offsets: Arc<Vec<u32>>,
+    targets: Arc<Vec<u32>>,
 }
 
 impl Digraph {
@@ -39,36 +41,44 @@ impl Digraph {
         assert_eq!(offsets.last().copied(), Some(targets.len() as u32));
         assert!(offsets.is_sorted());
         assert!(targets.iter().all(|&t| (t as usize) < offsets.len() - 1));
-        Self { offsets, targets }
+        Self {
+            offsets: Arc::new(offsets),
+            targets: Arc::new(targets),
+        }
     }
 
     /// The rows: where each starts, with the end of the last, and what they hold.
     pub fn into_rows(self) -> (Vec<u32>, Vec<u32>) {
-        (self.offsets, self.targets)
+        (
+            Arc::unwrap_or_clone(self.offsets),
+            Arc::unwrap_or_clone(self.targets),
+        )
     }
 
     /// Sorts every row and drops parallel arcs.
     fn sort_rows(&mut self) {
+        let offsets = Arc::make_mut(&mut self.offsets);
+        let targets = Arc::make_mut(&mut self.targets);
         let mut kept = 0;
         let mut start = 0;
-        for v in 0..self.vertex_count() {
-            let end = self.offsets[v + 1] as usize;
-            let row = &mut self.targets[start..end];
+        for v in 0..offsets.len() - 1 {
+            let end = offsets[v + 1] as usize;
+            let row = &mut targets[start..end];
             if !row.is_sorted() {
                 row.sort_unstable();
             }
             let first = kept;
             for i in start..end {
-                let target = self.targets[i];
-                if kept == first || self.targets[kept - 1] != target {
-                    self.targets[kept] = target;
+                let target = targets[i];
+                if kept == first || targets[kept - 1] != target {
+                    targets[kept] = target;
                     kept += 1;
                 }
             }
             start = end;
-            self.offsets[v + 1] = kept as u32;
+            offsets[v + 1] = kept as u32;
         }
-        self.targets.truncate(kept);
+        targets.truncate(kept);
     }
 
     /// How many vertices.
@@ -182,7 +192,10 @@ impl Blocks {
             }
         }
         offsets[self.vertices] = targets.len() as u32;
-        Digraph { offsets, targets }
+        Digraph {
+            offsets: Arc::new(offsets),
+            targets: Arc::new(targets),
+        }
     }
 }
 
@@ -195,7 +208,10 @@ impl From<&Graph> for Digraph {
             targets.extend_from_slice(graph.neighbors(v));
             offsets.push(targets.len() as u32);
         }
-        Self { offsets, targets }
+        Self {
+            offsets: Arc::new(offsets),
+            targets: Arc::new(targets),
+        }
     }
 }
 

@@ -244,7 +244,7 @@ pub(crate) fn explain(
     }
 }
 
-fn name_of<'a>(game: &'a dyn AnyGame, player: Player) -> &'a SideName {
+fn name_of(game: &dyn AnyGame, player: Player) -> &SideName {
     &game.description().sides[game.side(player)]
 }
 

@@ -120,7 +120,7 @@ pub(crate) fn parse_color_move(text: &str, vertices: &Vertices) -> Result<(u32, 
     };
     if text.starts_with('{') {
         let value: Value = serde_json::from_str(text).map_err(|_| wrong())?;
-        let vertex = vertices.from_json(value.get("vertex"));
+        let vertex = vertices.read_json(value.get("vertex"));
         let color = value.get("color").and_then(Value::as_u64);
         let color = color.and_then(|color| u32::try_from(color).ok());
         return Ok((vertex.ok_or_else(wrong)??, color.ok_or_else(wrong)?));

@@ -325,7 +325,7 @@ impl Vertices {
     }
 
     /// The vertex that JSON names.
-    pub(crate) fn from_json(&self, json: Option<&Json>) -> Option<Result<u32, InputError>> {
+    pub(crate) fn read_json(&self, json: Option<&Json>) -> Option<Result<u32, InputError>> {
         Some(match json? {
             Json::String(name) => self.parse(name),
             Json::Number(number) => self.parse(&number.to_string()),

@@ -7,12 +7,15 @@ use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
 
+type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
+type Open = fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError>;
+
 /// A game that can be picked by name.
 pub struct Entry {
     /// What it says about itself.
     pub description: Description,
-    prepare: fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>,
-    open: fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError>,
+    prepare: Prepare,
+    open: Open,
 }
 
 /// A game that was opened, and what it was opened with.
@@ -88,14 +91,17 @@ impl Entry {
 
     fn check_board(&self, board: &Board) -> Result<(), InputError> {
         let name = self.name();
-        match (self.description.board, &board.shape) {
-            (BoardKind::Undirected | BoardKind::Plane, Shape::Directed(_)) => {
-                return Err(InputError::found(
-                    "a digraph",
-                    format_args!("an undirected graph, because '{name}' is played on those"),
-                ));
-            }
-            _ => {}
+        let directed = matches!(&board.shape, Shape::Directed(_));
+        if directed
+            && matches!(
+                self.description.board,
+                BoardKind::Undirected | BoardKind::Plane
+            )
+        {
+            return Err(InputError::found(
+                "a digraph",
+                format_args!("an undirected graph, because '{name}' is played on those"),
+            ));
         }
         match &board.shape {
             Shape::Undirected(graph)

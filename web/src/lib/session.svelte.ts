@@ -311,12 +311,16 @@ class Session {
 
   /** A new board; the former one stays if it cannot be read. */
   async openSource(source: Source): Promise<boolean> {
-    if (!(await this.#load(source))) return false;
+    const former = this.params;
+    this.params = offBoard(this.about, former);
+    if (!(await this.#load(source))) {
+      this.params = former;
+      return false;
+    }
     this.#forget();
     const { vertices, edges, directed } = this.answer!;
     this.say(`${source.kind === "family" ? source.text : "The board"}: ${vertices.length} vertices, ${edges.length} ${directed ? "arcs" : "edges"}.`);
     this.#fit(directed);
-    this.params = offBoard(this.about, this.params);
     await this.newGame();
     return true;
   }

@@ -8,18 +8,15 @@ use crate::{Board, Digraph, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
-/// The pairs as listed, and how many vertices that makes.
-fn pairs(
-    arguments: &Arguments,
-    all: &str,
-    one: &str,
-) -> Result<(usize, Vec<(u32, u32)>), InputError> {
+/// Pairs of vertices such as 0-1, and how many vertices they need.
+fn pairs(arguments: &Arguments, what: &str) -> Result<(usize, Vec<(u32, u32)>), InputError> {
+    let expected = format!("{what}s A-B with commas between");
     let mut pairs = Vec::new();
     let mut vertices = 0;
-    for part in arguments.some_text(all)?.split(',') {
+    for part in arguments.some_text(&expected)?.split(',') {
         let (a, b) = part
             .split_once('-')
-            .ok_or_else(|| arguments.wrong(quoted(part), one))?;
+            .ok_or_else(|| arguments.wrong(quoted(part), format_args!("an {what} A-B")))?;
         let end = |text| arguments.number(text, number("the number of a vertex", 0));
         let (a, b) = (end(a)?, end(b)?);
         vertices = vertices.max(a + 1).max(b + 1);
@@ -29,20 +26,23 @@ fn pairs(
     Ok((vertices as usize, pairs))
 }
 
-pub(super) fn arcs(arguments: &Arguments) -> Built {
-    let (vertices, arcs) = pairs(arguments, "arcs A-B with commas between", "an arc A-B")?;
-    let edges = arcs.iter().copied().filter(|(a, b)| a != b);
-    let layout = undrawn(Graph::new(vertices, edges)?).layout;
-    Ok(Board {
-        layout,
-        ..Board::directed(Digraph::new(vertices, arcs)?)
-    })
-}
-
 pub(super) fn edges(arguments: &Arguments) -> Built {
-    let (vertices, edges) = pairs(arguments, "edges A-B with commas between", "an edge A-B")?;
+    let (vertices, edges) = pairs(arguments, "edge")?;
     let listed = edges.len();
     let mut board = undrawn(Graph::new(vertices, edges)?);
+    let repeated = repeated_ignored(listed - board.edge_count());
+    board.remarks.extend(repeated);
+    Ok(board)
+}
+
+pub(super) fn arcs(arguments: &Arguments) -> Built {
+    let (vertices, arcs) = pairs(arguments, "arc")?;
+    let listed = arcs.len();
+    let edges = arcs.iter().copied().filter(|(a, b)| a != b);
+    let mut board = Board {
+        layout: undrawn(Graph::new(vertices, edges)?).layout,
+        ..Board::directed(Digraph::new(vertices, arcs)?)
+    };
     let repeated = repeated_ignored(listed - board.edge_count());
     board.remarks.extend(repeated);
     Ok(board)

@@ -66,7 +66,7 @@ pub const FAMILIES: &[Family] = families! {
     "sunlet:N", "sunlet:5", "a cycle with a pendant at each of N vertices", basic::sunlet;
     "helm:N", "helm:5", "a wheel with a pendant at each of N rim vertices", basic::helm;
     "edges:A-B,C-D,…", "edges:0-1,1-2,2-0", "the edges as listed, vertices numbered from 0", derived::edges;
-    "arcs:A-B,C-D,…", "arcs:0-1,1-2,0-2", "the arcs as listed, from A to B, vertices numbered from 0", derived::arcs;
+    "arcs:A-B,C-D,…", "arcs:0-1,1-2,2-0", "the arcs of a digraph as listed, vertices numbered from 0", derived::arcs;
     "petersen", "petersen", "the Petersen graph", named::petersen;
     "generalized-petersen:N,K", "generalized-petersen:7,2", "a cycle of N vertices and a star polygon of step K", named::generalized_petersen;
     "kneser:N,K", "kneser:5,2", "the K-subsets of N things, joined where disjoint", named::kneser;

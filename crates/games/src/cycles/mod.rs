@@ -575,7 +575,7 @@ impl Notation for Cycles {
         };
         if text.trim_start().starts_with('{') {
             let value: Value = serde_json::from_str(text).map_err(|_| wrong())?;
-            let end = |key: &str| self.vertices.from_json(value.get(key)).ok_or_else(wrong);
+            let end = |key: &str| self.vertices.read_json(value.get(key)).ok_or_else(wrong);
             let (from, to) = (end("from")??, end("to")??);
             return Ok(Move { from, to });
         }

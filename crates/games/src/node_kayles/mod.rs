@@ -199,7 +199,7 @@ impl Notation for NodeKayles {
             None => self.vertices.parse(text.trim_matches('"')),
             Some(parsed) => parsed
                 .ok()
-                .and_then(|value: Value| self.vertices.from_json(value.get("vertex")))
+                .and_then(|value: Value| self.vertices.read_json(value.get("vertex")))
                 .unwrap_or_else(|| {
                     Err(InputError::found(
                         format_args!("'{}'", shortened(text)),

@@ -363,15 +363,35 @@ fn node_kayles_on_all_graphs_with_up_to_six_vertices() {
 
 #[test]
 fn node_kayles_on_larger_boards() {
+    let none = any(NodeKayles::new(&Board::undirected(Graph::new(0, []).unwrap())).unwrap());
+    assert_eq!(digraph_value(none.as_ref(), true), 0);
+    assert_eq!(searched_value(none.as_ref(), 1), 0);
+    // On a path a move leaves two shorter ones.
+    let mut paths = vec![0u32];
+    let (mut labelled, mut searched) = (0, 0);
     for row in rows("node_kayles.csv") {
-        let game = any(NodeKayles::new(&board(&row[0])).unwrap());
+        let board = board(&row[0]);
+        let n = board.vertex_count();
         let expected: u32 = row[1].parse().unwrap();
-        let positions = game.expected_positions(&game.start(), true);
-        if positions < 200_000.0 {
-            assert_eq!(digraph_value(game.as_ref(), true), expected, "{row:?}");
+        if row[0].starts_with("path:") {
+            assert_eq!(n, paths.len(), "{row:?}");
+            let left = |v: usize| paths[v.saturating_sub(1)] ^ paths[n.saturating_sub(v + 2)];
+            let values: Vec<u32> = (0..n).map(left).collect();
+            let value = (0..).find(|value| !values.contains(value)).unwrap();
+            assert_eq!(value, expected, "{row:?}");
+            paths.push(value);
         }
-        if positions < 2_000.0 {
+        let game = any(NodeKayles::new(&board).unwrap());
+        let positions = game.expected_positions(&game.start(), true);
+        if positions < 100_000.0 {
+            assert_eq!(digraph_value(game.as_ref(), true), expected, "{row:?}");
+            labelled += 1;
+        }
+        if positions < 5_000.0 {
             assert_eq!(searched_value(game.as_ref(), 1), expected, "{row:?}");
+            searched += 1;
         }
     }
+    assert_eq!(paths.len(), 34);
+    assert!(labelled >= 30 && searched >= 20, "{labelled} {searched}");
 }
