@@ -316,8 +316,9 @@ impl Writer<'_> {
         }
     }
 
-    fn poll(&self) -> Result<(), Stopped> {
-        let positions = self.entries + self.replies;
+    /// Is there room and time to go on, with so many positions begun and not written?
+    fn poll(&self, begun: usize) -> Result<(), Stopped> {
+        let positions = self.entries + self.replies + begun as u64;
         let each = self.game.position_bytes() + size_of::<Vec<u8>>() + 16;
         self.budget.check(positions, 2 * positions * each as u64)?;
         self.budget.poll(positions)
@@ -345,6 +346,7 @@ impl Writer<'_> {
                 top.replies.push((mv, reply, key));
                 if !settled {
                     stack.push(frame(self.moves(&after), after));
+                    self.poll(stack.len())?;
                 }
                 continue;
             }
@@ -363,7 +365,7 @@ impl Writer<'_> {
             self.line(&text)?;
             self.lost.insert(self.key(&done.position));
             self.entries += 1;
-            self.poll()?;
+            self.poll(stack.len())?;
         }
         Ok(())
     }
@@ -381,7 +383,7 @@ impl Writer<'_> {
         ))?;
         self.won.insert(self.key(position));
         self.entries += 1;
-        Ok(self.poll()?)
+        Ok(self.poll(0)?)
     }
 
     /// Writes `start`, which is a draw, with all draws that can follow, and
@@ -403,7 +405,7 @@ impl Writer<'_> {
             }
             self.line(&format!("d {}", self.words.position_word(&position)))?;
             self.entries += 1;
-            self.poll()?;
+            self.poll(queue.len())?;
         }
         Ok(())
     }

@@ -483,7 +483,7 @@ mod tests {
 
     #[test]
     fn few_tables_live_and_those_in_use_stay() {
-        let tables = Tables::new(1 << 16);
+        let tables = Tables::new(1 << 22);
         let names = || -> Vec<String> {
             let live = lock(&tables.live);
             live.iter().map(|(name, _)| name.clone()).collect()

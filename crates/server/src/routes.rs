@@ -10,9 +10,9 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use outplay_board::Limits;
-use outplay_games::registry::GAMES;
-use outplay_service::Setup;
+use outplay_games::registry::{Entry, GAMES};
 use outplay_service::answer::{JudgedMove, Row};
+use outplay_service::{Opened, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -114,8 +114,8 @@ impl Route {
 }
 
 /// The setup of a game as it describes itself to newcomers.
-pub(crate) fn example_setup() -> Json {
-    let description = GAMES[0].description.json();
+fn example_setup(game: &Entry) -> Json {
+    let description = game.description.json();
     let mut setup = json!({ "game": description["name"] });
     if let Some(board) = description["example"]["board"].as_str() {
         setup["board"] = json!({ "family": board });
@@ -130,21 +130,35 @@ pub(crate) fn example_setup() -> Json {
     setup
 }
 
-/// The first move of that game.
-fn example_move(setup: &Json) -> Json {
-    let opened = serde_json::from_value(setup.clone())
-        .ok()
-        .and_then(|setup: Setup| setup.open(Limits::BOARD, &|| false).ok());
-    let first = opened.and_then(|opened| {
-        let moves = opened.game.legal_moves(&opened.game.start());
-        moves.first().map(|&mv| opened.game.move_text(mv))
-    });
-    json!(first)
+fn opened(setup: &Json) -> Option<Opened> {
+    let setup: Setup = serde_json::from_value(setup.clone()).ok()?;
+    setup.open(Limits::BOARD, &|| false).ok()
+}
+
+/// The first move of a game.
+fn example_move(setup: &Json) -> Option<String> {
+    let game = opened(setup)?.game;
+    let moves = game.legal_moves(&game.start());
+    moves.first().map(|&mv| game.move_text(mv))
+}
+
+/// The setup with the fewest positions, to be shown all.
+fn small_setup() -> Json {
+    let positions = |setup: &Json| {
+        let game = opened(setup).map(|opened| opened.game);
+        game.map_or(f64::MAX, |game| {
+            game.expected_positions(&game.start(), false)
+        })
+    };
+    let setups = GAMES.iter().map(example_setup);
+    let least = setups.min_by(|a, b| positions(a).total_cmp(&positions(b)));
+    least.unwrap_or_default()
 }
 
 /// Everything but the page's files.
 pub(crate) fn routes() -> Vec<Route> {
-    let setup = example_setup();
+    let setup = example_setup(&GAMES[0]);
+    let all = json!({ "setup": small_setup() });
     let board = json!({ "board": { "family": "grid:2x3" } });
     let about = || json!({ "setup": setup });
     vec![
@@ -220,14 +234,14 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::work(
             "/api/digraph",
             "The labelled digraph of all positions, in layers.",
-            about(),
+            all.clone(),
             vec![],
             questions::digraph,
         ),
         Route::work(
             "/api/lesson",
             "How the labels are found, round by round.",
-            about(),
+            all,
             vec![],
             questions::lesson,
         ),

@@ -38,7 +38,11 @@ pub(super) fn edges(arguments: &Arguments) -> Built {
 pub(super) fn arcs(arguments: &Arguments) -> Built {
     let (vertices, arcs) = pairs(arguments, "arc")?;
     let listed = arcs.len();
-    let mut board = Board::directed(Digraph::new(vertices, arcs)?);
+    let edges = arcs.iter().copied().filter(|(a, b)| a != b);
+    let mut board = Board {
+        layout: undrawn(Graph::new(vertices, edges)?).layout,
+        ..Board::directed(Digraph::new(vertices, arcs)?)
+    };
     let repeated = repeated_ignored(listed - board.edge_count());
     board.remarks.extend(repeated);
     Ok(board)

@@ -451,7 +451,9 @@ fn drawings_are_legible() {
         "random:40,0.5,2",
         "edges:0-9",
     ];
+    let undirected = |text: &&str| matches!(made(text).shape, Shape::Undirected(_));
     let examples = FAMILIES.iter().map(|family| family.example);
+    let examples = examples.filter(undirected);
     for text in examples.chain(more).chain(PLANE.map(|(text, ..)| text)) {
         let (graph, layout) = (graph(text), made(text).layout.expect(text));
         if graph.vertex_count() > 40 {
@@ -689,6 +691,26 @@ fn large_boards_are_made() {
         ("complete-bipartite:700,700", 1400),
     ] {
         assert_eq!(graph(text).vertex_count(), vertices, "{text}");
+    }
+}
+
+#[test]
+fn arcs_make_digraphs() {
+    let board = made("arcs:0-1,1-0,1-3,2-2");
+    let Shape::Directed(digraph) = &board.shape else {
+        panic!("undirected");
+    };
+    let arcs: Vec<_> = digraph.arcs().collect();
+    assert_eq!(arcs, [(0, 1), (1, 0), (1, 3), (2, 2)]);
+    assert_eq!(board.layout.unwrap().len(), 4);
+    for text in [
+        "line:arcs:0-1",
+        "arcs:",
+        "arcs:0",
+        "arcs:0-x",
+        "arcs:0-4294967296",
+    ] {
+        assert!(super::board(text, Limits::BOARD).is_err(), "{text}");
     }
 }
 

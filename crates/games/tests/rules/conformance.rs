@@ -639,21 +639,6 @@ fn every_game_conforms() {
     }
 }
 
-/// The board of an example: a family, or the arcs of a digraph.
-fn example_board(text: &str) -> Board {
-    let Some(list) = text.strip_prefix("arcs:") else {
-        return board(text);
-    };
-    let arc = |pair: &str| {
-        let (from, to) = pair.split_once('-')?;
-        Some((from.parse().ok()?, to.parse().ok()?))
-    };
-    let arcs: Option<Vec<(u32, u32)>> = list.split(',').map(arc).collect();
-    let arcs = arcs.unwrap_or_else(|| panic!("{text}"));
-    let n = arcs.iter().map(|&(a, b)| a.max(b) as usize + 1).max();
-    Board::directed(Digraph::new(n.unwrap_or(0), arcs).unwrap())
-}
-
 #[test]
 fn every_game_describes_itself() {
     let rules = include_str!("../../../../docs/rules.md");
@@ -704,7 +689,7 @@ fn every_game_describes_itself() {
         // The side of the example really wins.
         let board = match d.board {
             BoardKind::None => Entry::no_board(),
-            _ => example_board(&d.example.board),
+            _ => board(&d.example.board),
         };
         let opened = entry.open(board, false, &d.example.values, &|| false);
         let game = opened

@@ -150,7 +150,7 @@ fn a_game_is_played_to_its_end() {
     let view = play(&view["position"], json!({ "vertex": 2, "color": 2 })).json();
     assert_eq!(
         view["over"],
-        json!({ "winner": "bob", "reason": "a vertex has no colour left" })
+        json!({ "winner": "bob", "reason": "vertex 1 has no colour left: its neighbours 0, 2 have them all" })
     );
     assert_eq!(view["notes"]["dead"], json!([1]));
     assert_eq!(view["moves"], json!([]));

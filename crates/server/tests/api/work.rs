@@ -135,6 +135,21 @@ fn a_busy_server_says_so_and_answers_small_questions() {
 }
 
 #[test]
+fn proofs_keep_to_their_limits() {
+    let server = Server::start();
+    // A strategy that goes down for ever before anything of it is written.
+    let deep = json!({ "game": "subtraction", "pebbles": 1_000_000_000_000_u64, "take": [1, 2] });
+    let limits = json!({ "seconds": 1 });
+    let question = json!({ "setup": deep, "limits": limits });
+    let answer = server.post("/api/prove", &question);
+    match answer.status {
+        200 => assert_eq!(answer.lines().pop().unwrap()["event"], "error"),
+        _ => assert!(answer.problem(422).contains("limit")),
+    }
+    server.wait_for((0, 0));
+}
+
+#[test]
 fn those_who_wait_can_leave() {
     let server = Server::start();
     let running = begin(&server, "/api/solve", &endless(HOURS));
