@@ -8,16 +8,27 @@ use outplay_service::How;
 use std::net::IpAddr;
 use std::time::Duration;
 
-const BOARDS: &str = "\
+/// What every command says about boards at the end of its help.
+fn boards() -> String {
+    let endings: Vec<String> = outplay_board::formats::Format::ALL
+        .into_iter()
+        .flat_map(outplay_service::boards::endings)
+        .map(|ending| format!(".{ending}"))
+        .collect();
+    format!(
+        "\
 A BOARD is a file, - for standard input, or a named family such as petersen, path:5, grid:4x4,
 complete-bipartite:3,3, edges:0-1,1-2, power:2:cycle:6 ('outplay convert --families' lists them all).
-Files: .dot .gv .g6 .s6 .d6 .txt .edges .adj .json .table .col .graphml (--format overrules the ending).
+Files: {} (--format overrules the ending).
 
-Exit status: 0 settled, 2 the input or the arguments are wrong, 3 a limit ran out, 1 anything else.";
+Exit status: 0 settled, 2 the input or the arguments are wrong, 3 a limit ran out, 1 anything else.",
+        endings.join(" ")
+    )
+}
 
 /// Settles, explains and plays combinatorial games on graphs.
 #[derive(Parser)]
-#[command(version, name = "outplay", after_help = BOARDS)]
+#[command(version, name = "outplay", after_help = boards())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -82,6 +82,10 @@ fn read(
         Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
         None => None,
     };
+    if Path::new(argument).is_dir() {
+        let error = InputError::found("a folder", "a board file");
+        return Err(error.in_source(argument).into());
+    }
     let is_file = argument == "-" || Path::new(argument).is_file();
     if !is_file && asked.is_none() && Format::from_path(argument).is_none() {
         return each(Source {
@@ -99,10 +103,6 @@ fn read(
         "-" => Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())),
         path => {
             let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
-            if file.metadata().is_ok_and(|data| data.is_dir()) {
-                let error = InputError::found("a folder", "a board file");
-                return Err(error.in_source(path).into());
-            }
             Box::new(BufReader::with_capacity(1 << 16, file))
         }
     };
@@ -121,7 +121,7 @@ fn read(
             })?
         }
     };
-    let many = matches!(format, Format::Graph6 | Format::Sparse6 | Format::Digraph6);
+    let many = format.is_stream();
     for (board, index) in Boards::new(input, format, limits)
         .directed(reading.directed)
         .zip(1..)
@@ -130,7 +130,7 @@ fn read(
         each(Source {
             name: argument.to_owned(),
             index: many.then_some(index),
-            drawn: board.layout.is_some(),
+            drawn: board.drawn,
             board,
         })?;
     }
@@ -147,6 +147,13 @@ fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dy
         false => Format::sniff(&head),
     };
     Ok((format, Box::new(std::io::Cursor::new(head).chain(input))))
+}
+
+/// Says what the reader of a board did with what a board cannot hold.
+pub(crate) fn remark(source: &Source, quiet: bool) {
+    for remark in source.board.remarks.iter().filter(|_| !quiet) {
+        eprintln!("outplay: {}: {remark}", source.title());
+    }
 }
 
 fn cannot_read(source: &str, error: &std::io::Error) -> InputError {

@@ -1,7 +1,7 @@
 //! `outplay bounds`: the numbers and bounds of the colouring game on a board.
 
 use crate::args::BoundsArgs;
-use crate::boards::Reading;
+use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
 use crate::output::{Failed, count};
@@ -23,6 +23,7 @@ pub(crate) fn run(args: &BoundsArgs) -> Result<(), Failed> {
     let time = common.time_limit.map_or(SECONDS, |time| time.as_secs_f64());
     let memory = Memory::new(&args.search, &Coloring::describe().name)?;
     let answer = |source: Source, host: &Host<'_>| {
+        boards::remark(&source, common.quiet);
         let answer = bounds(&source, time, host)?;
         let games = answer
             .rows

@@ -5,7 +5,7 @@ use crate::boards::{self, Reading};
 use crate::limits::default_memory;
 use crate::output::{Failed, say, write_whole};
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::formats::{Format, WriteError, unknown_format, write_board};
+use outplay_board::formats::{Format, WriteError, loses, unknown_format, write_board};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
 
@@ -45,6 +45,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                 return Err(error.in_source(argument).into());
             }
             written += 1;
+            boards::remark(&source, args.quiet);
             if target == Target::Board(Format::GameTable) || args.outer.is_some() {
                 let outer = args.outer.as_deref();
                 let origin = embed_board(&mut source.board, source.drawn, outer)
@@ -63,6 +64,15 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                     Ok(())
                 }
                 Target::Board(format) => {
+                    let lost = loses(&source.board, format);
+                    if !lost.is_empty() && !args.quiet {
+                        eprintln!(
+                            "outplay: {}: {} cannot hold the {} of the board: left out",
+                            source.title(),
+                            format.name(),
+                            lost.join(" and ")
+                        );
+                    }
                     let mut text = Vec::new();
                     match write_board(&mut text, &source.board, format) {
                         Ok(()) => Ok(out.write_all(&text)?),

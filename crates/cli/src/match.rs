@@ -68,17 +68,20 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
     })
 }
 
+/// The parameter that players know how to choose.
+const CHOSEN: &str = "colors";
+
 /// Who chooses the number of colours, if that was left to a player.
 fn chooser(args: &GamesArgs) -> Result<Option<&str>, InputError> {
     let Some(player) = args
         .setup
-        .said("colors")
+        .said(CHOSEN)
         .and_then(|text| text.strip_prefix("choose:"))
     else {
         return Ok(None);
     };
     if player.is_empty() || args.setup.game != Coloring::describe().name {
-        return Err(not_chosen("colors", player));
+        return Err(not_chosen(CHOSEN, player));
     }
     Ok(Some(player))
 }
@@ -93,7 +96,8 @@ fn run(
         return Err(error.into());
     }
     let chooser = chooser(args)?;
-    let values = args.setup.values(chooser.map(|_| "colors"))?;
+    let found: &[&str] = if chooser.is_some() { &[CHOSEN] } else { &[] };
+    let values = args.setup.values(found)?;
     let output = args.output.as_deref().map(Output::new).transpose()?;
     let mut complete = true;
     let mut table = Vec::new();
@@ -172,7 +176,7 @@ impl Meetings<'_> {
         if !self.args.common.quiet {
             eprintln!("outplay: {player} chooses {}", chosen.why);
         }
-        Ok(values.clone().with("colors", u64::from(chosen.colors)))
+        Ok(values.clone().with(CHOSEN, u64::from(chosen.colors)))
     }
 
     /// Lets the pairs of players play their games.

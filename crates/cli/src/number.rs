@@ -1,7 +1,7 @@
 //! `outplay number`: a number of a graph.
 
 use crate::args::NumberArgs;
-use crate::boards::Reading;
+use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
 use crate::output::Failed;
@@ -28,6 +28,7 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     };
     let memory = Memory::new(&args.search, &Coloring::describe().name)?;
     let answer = |source: Source, host: &Host<'_>| {
+        boards::remark(&source, common.quiet);
         let answer = number(&source, asked, host)?;
         let text = match common.json {
             true => json_line(&answer)?,

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     let setup = &args.game.setup;
     let common = &args.game.search.common;
     let limits = Limits::new(common);
-    let opened = setup.open_one(common, None, &|| limits.ran_out().is_some())?;
+    let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
     let game = &*opened.game;
     let human = human(args, game)?;
     let memory = Memory::new(&args.game.search, &setup.game)?;

@@ -16,7 +16,7 @@ pub(crate) fn for_each_game(
     mut answer: impl FnMut(&Opened, &Host<'_>) -> Result<(String, bool), Failed>,
 ) -> Result<(), Failed> {
     let common = &args.search.common;
-    let values = args.setup.values(None)?;
+    let values = args.setup.values(&[])?;
     let mut settled = true;
     let mut each = |source: Source| {
         let limits = Limits::new(common);

@@ -164,8 +164,9 @@ impl SetupArgs {
             .map(|(_, text)| text.as_str())
     }
 
-    /// The parameters that were said, those of `chosen` left out.
-    pub(crate) fn values(&self, chosen: Option<&str>) -> Result<Values, InputError> {
+    /// The parameters that were said. Those that are `found` otherwise need not be, and a
+    /// player may choose them.
+    pub(crate) fn values(&self, found: &[&str]) -> Result<Values, InputError> {
         let description = &self.entry()?.description;
         let flags = || {
             let flags: Vec<String> = description
@@ -187,11 +188,11 @@ impl SetupArgs {
                     flags()
                 )));
             };
-            if Some(name.as_str()) == chosen {
-                continue;
-            }
             if let Some(player) = text.strip_prefix("choose:") {
-                return Err(not_chosen(name, player));
+                match found.contains(&name.as_str()) {
+                    true => continue,
+                    false => return Err(not_chosen(name, player)),
+                }
             }
             let value = parameter
                 .parse(text)
@@ -199,7 +200,7 @@ impl SetupArgs {
             values.set(parameter.name.clone(), value);
         }
         let missing = description.parameters.iter().find(|p| {
-            p.is_required() && values.get(&p.name).is_none() && Some(p.name.as_ref()) != chosen
+            p.is_required() && values.get(&p.name).is_none() && !found.contains(&p.name.as_ref())
         });
         match missing {
             Some(parameter) => Err(InputError::new(format!(
@@ -244,10 +245,9 @@ impl SetupArgs {
     pub(crate) fn open_one(
         &self,
         common: &CommonArgs,
-        chosen: Option<&str>,
         stop: &dyn Fn() -> bool,
     ) -> Result<Opened, Failed> {
-        let values = self.values(chosen)?;
+        let values = self.values(&[])?;
         let source = match self.board()? {
             None => Source::none(),
             Some(board) => {

@@ -7,6 +7,8 @@ use crate::lists::{Answer, answer_each};
 use crate::output::{Failed, all_settled, count, grouped, heading, side};
 use outplay_board::InputError;
 use outplay_engine::Outcome;
+use outplay_games::Description;
+use outplay_games::parameters::Kind;
 use outplay_service::lesson::Round;
 use outplay_service::{Host, Opened, Solve, Solved, Source};
 use std::fmt::Write;
@@ -17,17 +19,17 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     let setup = &args.game.setup;
     let common = &args.game.search.common;
     // For all positions it does not matter where play begins.
-    let chosen = args.all.then_some("start");
-    let values = setup.values(chosen)?;
+    let places: Vec<&str> = match args.all {
+        true => places(&setup.entry()?.description),
+        false => Vec::new(),
+    };
+    let values = setup.values(&places)?;
     let memory = Memory::new(&args.game.search, &setup.game)?;
     let written = AtomicBool::new(false);
     let answer = |source: Source, host: &Host<'_>| {
         let mut values = values.clone();
-        if args.all
-            && setup.said("start").is_none()
-            && setup.entry()?.description.parameter("start").is_some()
-        {
-            values.set("start", source.board.name(0).as_str());
+        for &place in places.iter().filter(|name| setup.said(name).is_none()) {
+            values.set(place.to_owned(), source.board.name(0).as_str());
         }
         let stop = || host.is_over();
         let opened = setup.open(source, &values, &stop, common.quiet)?;
@@ -49,6 +51,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     };
     memory.finish()?;
     done
+}
+
+/// The parameters that say where play begins.
+fn places(description: &Description) -> Vec<&str> {
+    let parameters = description.parameters.iter();
+    let places = parameters.filter(|parameter| parameter.kind == Kind::Vertex);
+    places.map(|parameter| parameter.name.as_ref()).collect()
 }
 
 fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
@@ -164,7 +173,7 @@ pub(crate) fn verdict_line(
         Some(n) => format!(" in {}", count(n.into(), "move")),
         None => String::new(),
     };
-    let relative = description.starter.is_none();
+    let relative = description.is_by_turn();
     match (outcome, to_move) {
         (Outcome::Draw, _) => "A draw: neither player can force a win.".to_owned(),
         (_, Some(_)) if relative => {
@@ -221,8 +230,11 @@ fn all_positions(
     host: &Host<'_>,
     written: &AtomicBool,
 ) -> Result<Answer, Failed> {
+    let description = opened.game.description();
+    let said = |name: &&str| args.game.setup.said(name).is_some();
+    let begins = places(description).iter().all(said);
     let asked = outplay_service::AskLabels {
-        at: args.game.setup.said("start").map(|_| opened.game.start()),
+        at: begins.then(|| opened.game.start()),
         grundy: args.grundy,
     };
     let labelled = outplay_service::labels(opened, asked, host)?;
@@ -245,7 +257,10 @@ fn all_positions(
     let text = match args.game.search.common.json {
         true => json_line(&answer)?,
         false => {
-            let mut text = format!("{}\n", heading(opened));
+            let mut text = match begins {
+                true => format!("{}\n", heading(opened)),
+                false => format!("{} on {}\n", description.name, opened.title()),
+            };
             if let Some(outcome) = labelled.outcome {
                 let line = verdict_line(opened, &None, outcome, answer.remoteness.flatten());
                 text += &format!("  {line}\n");

@@ -125,7 +125,7 @@ pub trait Analysis {
         budget: &Budget<'_>,
     ) -> Result<Vec<MoveValue>, InputError> {
         let mut stopped = false;
-        self.value_moves(position, &mut |next| {
+        value_moves(self.game(), position, &mut |next| {
             if stopped {
                 return self.known(next);
             }
@@ -140,52 +140,75 @@ pub trait Analysis {
         })
     }
 
-    /// The same without any further work: what is known by now.
+    /// The same without any further search: what is known by now. On a large board even
+    /// looking it up takes long; what was not looked up when `stop` says so is unknown.
     ///
     /// # Errors
     /// The position was not analysed.
-    fn known_moves(&self, position: &AnyPosition) -> Result<Vec<MoveValue>, InputError> {
-        self.value_moves(position, &mut |next| self.known(next))
+    fn known_moves(
+        &self,
+        position: &AnyPosition,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Vec<MoveValue>, InputError> {
+        value_moves(self.game(), position, &mut |next| match stop() {
+            true => Ok(None),
+            false => self.known(next),
+        })
     }
 
     /// The line of play that looks best by now, at most `most` moves long; empty
-    /// where everything is known anyway.
-    fn line(&self, position: &AnyPosition, most: usize) -> Vec<AnyMove> {
-        let _ = (position, most);
+    /// where everything is known anyway, shorter if `stop` says so.
+    fn line(&self, position: &AnyPosition, most: usize, stop: &dyn Fn() -> bool) -> Vec<AnyMove> {
+        let _ = (position, most, stop);
         Vec::new()
     }
 
     /// The game.
     fn game(&self) -> &dyn AnyGame;
+}
 
-    /// The legal moves of a position, valued by the positions that they lead to.
-    ///
-    /// # Errors
-    /// As `value_of` says.
-    fn value_moves(
-        &self,
-        position: &AnyPosition,
-        value_of: &mut dyn FnMut(&AnyPosition) -> Result<Option<Value>, Failure>,
-    ) -> Result<Vec<MoveValue>, InputError> {
-        let game = self.game();
-        let mut values = Vec::new();
-        for mv in game.legal_moves(position) {
-            let to = game.apply(position, mv);
-            let value = match value_of(&to) {
-                Ok(value) => value,
-                Err(Failure::Input(error)) => return Err(error),
-                Err(Failure::Stopped(_)) => None,
-            };
-            let value = value.map(|after| Value {
-                outcome: after.outcome.reversed(),
-                remoteness: after.remoteness.map(|r| r + 1),
-                grundy: after.grundy,
-            });
-            values.push(MoveValue { mv, to, value });
-        }
-        sort_moves(&mut values);
-        Ok(values)
+/// So many bytes of positions are told at most with the moves that lead to them.
+const MOST_TOLD: usize = 256 << 20;
+
+/// The legal moves of a position, valued by the positions that they lead to.
+///
+/// # Errors
+/// As `value_of` says.
+pub fn value_moves(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    value_of: &mut dyn FnMut(&AnyPosition) -> Result<Option<Value>, Failure>,
+) -> Result<Vec<MoveValue>, InputError> {
+    let mut values = Vec::new();
+    let moves = game.legal_moves(position);
+    // Every move is told with the position that it leads to.
+    let bytes = moves.len().saturating_mul(game.position_bytes());
+    if bytes > MOST_TOLD {
+        return Err(InputError::found(
+            format_args!(
+                "{} legal moves that lead to positions of {} bytes each",
+                moves.len(),
+                game.position_bytes()
+            ),
+            format_args!("at most {} MB of them to list", MOST_TOLD >> 20),
+        ));
     }
+    for mv in moves {
+        let to = game.apply(position, mv);
+        let value = match value_of(&to) {
+            Ok(value) => value,
+            Err(Failure::Input(error)) => return Err(error),
+            Err(Failure::Stopped(_)) => None,
+        };
+        let value = value.map(|after| Value {
+            outcome: after.outcome.reversed(),
+            remoteness: after.remoteness.map(|r| r + 1),
+            grundy: after.grundy,
+        });
+        values.push(MoveValue { mv, to, value });
+    }
+    sort_moves(&mut values);
+    Ok(values)
 }
 
 /// Puts the best moves first: quick wins, draws, slow losses, unknown ones.
@@ -496,13 +519,17 @@ impl Analysis for Searched<'_> {
     /// Where the search is still inside the only kind of move there is, the table
     /// knows none of them yet: then the first one stands for all, and the line ends
     /// with the last move that the table knows.
-    fn line(&self, position: &AnyPosition, most: usize) -> Vec<AnyMove> {
+    fn line(&self, position: &AnyPosition, most: usize, stop: &dyn Fn() -> bool) -> Vec<AnyMove> {
         let mut position = position.clone();
         let mut line = Vec::new();
         let mut known = 0;
         while line.len() < most {
             let mut best = None;
             for mv in self.game.legal_moves(&position) {
+                if stop() {
+                    line.truncate(known);
+                    return line;
+                }
                 let next = self.game.apply(&position, mv);
                 let found = self.ask(&next, Ask::Known, &Budget::UNLIMITED);
                 let entry = found.ok().and_then(|found| found.entry);

@@ -203,6 +203,12 @@ impl Description {
         self.parameters.iter().find(|p| p.name == name)
     }
 
+    /// Are the sides nothing but who moves first and who second? Then answers about a position
+    /// call the player to move there `first`.
+    pub fn is_by_turn(&self) -> bool {
+        self.starter.is_none() && self.sides == SideName::first_and_second()
+    }
+
     /// The side with this word.
     pub fn side(&self, word: &str) -> Option<usize> {
         let same = |side: &SideName| side.word.eq_ignore_ascii_case(word);

@@ -208,10 +208,18 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// A move that ends the game with a win for the player who makes it.
+/// Trying every move of a position takes time in proportion to the moves and their positions;
+/// beyond so many bytes it is not worth it.
+const MOST_TRIED: usize = 1 << 26;
+
+/// A move that ends the game with a win for the player who makes it; none is looked for where
+/// that would take long.
 fn winning_at_once<G: Game + ?Sized>(game: &G, position: &G::Position) -> Option<G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
+    if moves.len().saturating_mul(game.position_bytes()) > MOST_TRIED {
+        return None;
+    }
     let wins = |&mv: &G::Move| game.result(&game.apply(position, mv)) == Some(Outcome::Lose);
     moves.into_iter().find(wins)
 }
@@ -315,6 +323,9 @@ fn mirror(
     }
     let mover = game.to_move(position);
     let moves = game.legal_moves(position);
+    if moves.len().saturating_mul(game.position_bytes()) > MOST_TRIED {
+        return Ok(None);
+    }
     let starts = std::iter::once(None).chain(moves.into_iter().map(Some));
     let starts: Vec<(Option<AnyMove>, AnyPosition)> = starts
         .map(|first| {

@@ -73,7 +73,9 @@ pub mod subtraction;
 mod symmetry;
 pub mod token;
 
-pub use analysis::{Analysis, Effort, How, Method, MoveValue, StateView, Value, sort_moves};
+pub use analysis::{
+    Analysis, Effort, How, Method, MoveValue, StateView, Value, sort_moves, value_moves,
+};
 pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any};
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;

@@ -1,7 +1,7 @@
 //! The parameters of a game: declared once, in its folder, with kind, range, default and a
 //! line of help. Flags, their refusal, forms, documents and signatures derive from this.
 
-use outplay_board::{Board, InputError, shortened};
+use outplay_board::{Board, InputError, nearest, shortened};
 use serde_json::Value as Json;
 use std::borrow::Cow;
 
@@ -317,10 +317,14 @@ impl Vertices {
         let number = || text.parse().ok().filter(|&v: &usize| v < self.count);
         match named.or_else(number) {
             Some(v) => Ok(v as u32),
-            None => Err(InputError::found(
-                format_args!("vertex '{}'", shortened(text)),
-                self.expected(),
-            )),
+            None => {
+                let near = self.nearest(text);
+                let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+                Err(InputError::found(
+                    format_args!("vertex '{}'", shortened(text)),
+                    format_args!("{}{near}", self.expected()),
+                ))
+            }
         }
     }
 
@@ -331,6 +335,20 @@ impl Vertices {
             Json::Number(number) => self.parse(&number.to_string()),
             _ => return None,
         })
+    }
+
+    /// The name that is meant: the only one that begins so, or one that is typed wrong.
+    fn nearest(&self, text: &str) -> Option<&str> {
+        let names = self.names.as_ref()?.iter().map(String::as_str);
+        let begins = |name: &&str| {
+            let start: String = name.chars().take(text.chars().count()).collect();
+            start.eq_ignore_ascii_case(text)
+        };
+        let mut same = names.clone().filter(begins);
+        match (same.next(), same.next()) {
+            (Some(name), None) if !text.is_empty() => Some(name),
+            _ => nearest(text, names),
+        }
     }
 
     fn expected(&self) -> String {

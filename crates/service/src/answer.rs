@@ -61,7 +61,7 @@ impl Heading {
 impl Opened {
     /// Are the sides told apart by who moves at the position asked about?
     fn is_relative(&self) -> bool {
-        self.game.description().starter.is_none()
+        self.game.description().is_by_turn()
     }
 
     /// The side of a player at a position that was asked about.

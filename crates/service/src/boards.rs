@@ -233,9 +233,9 @@ fn write_text(board: &Board, format: Format) -> Result<String, Failed> {
 
 /// The usual endings of files of a format.
 pub fn endings(format: Format) -> Vec<&'static str> {
-    const ALL: [&str; 15] = [
-        "dot", "gv", "g6", "s6", "d6", "edges", "txt", "adj", "json", "table", "col", "graphml",
-        "gml", "adjlist", "plc",
+    const ALL: [&str; 16] = [
+        "dot", "gv", "g6", "s6", "d6", "edges", "edgelist", "txt", "adj", "json", "table", "col",
+        "graphml", "gml", "adjlist", "plc",
     ];
     let of = |ending: &&str| Format::from_path(&format!("board.{ending}")) == Some(format);
     ALL.into_iter().filter(of).collect()

@@ -41,7 +41,7 @@ pub enum Event<'a> {
 /// How often notes are told, in seconds.
 const PAUSE: f64 = 0.5;
 
-impl Host<'_> {
+impl<'a> Host<'a> {
     /// Does `work` with a host that has no limits, no clock and nobody to tell: for small
     /// questions of other programs.
     pub fn alone<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
@@ -84,6 +84,12 @@ impl Host<'_> {
             (self.stop)(positions)
         };
         work(&self.budget(&stop))
+    }
+
+    /// Says yes when so many seconds have passed from now.
+    pub fn within(&self, seconds: f64) -> impl Fn() -> bool + use<'a> {
+        let (clock, until) = (self.clock, (self.clock)() + seconds);
+        move || clock() > until
     }
 
     /// Is it time to stop?

@@ -6,7 +6,9 @@ use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
 use outplay_engine::Stopped;
-use outplay_games::{Analysis, AnyGame, AnyPosition, Failure, MoveValue, Value, sort_moves};
+use outplay_games::{
+    Analysis, AnyGame, AnyPosition, Failure, MoveValue, Value, sort_moves, value_moves,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -63,7 +65,7 @@ pub fn moves(opened: &Opened, asked: AskMoves<'_>, host: &Host<'_>) -> Result<Mo
         }
         Err(Failure::Stopped(why)) => {
             stopped = Some(*why);
-            (unsettled(game, &position), why.positions)
+            (unsettled(game, &position)?, why.positions)
         }
         Err(failure) => return Err(failure.clone().into()),
     };
@@ -81,6 +83,9 @@ pub fn moves(opened: &Opened, asked: AskMoves<'_>, host: &Host<'_>) -> Result<Mo
     })
 }
 
+/// How long looking up what is known may take before moves are settled, in seconds.
+const LOOK_UP_TIME: f64 = 0.3;
+
 fn judge(
     opened: &Opened,
     analysis: &dyn Analysis,
@@ -89,7 +94,8 @@ fn judge(
     host: &Host<'_>,
     stopped: &mut Option<Stopped>,
 ) -> Result<Vec<MoveValue>, Failed> {
-    let mut moves = analysis.known_moves(position)?;
+    // What takes long to look up is settled below, one by one.
+    let mut moves = analysis.known_moves(position, &host.within(LOOK_UP_TIME))?;
     for i in 0..moves.len() {
         let unvalued = moves[i].value.is_none() || grundy && !analysis.is_complete();
         if unvalued && stopped.is_none() {
@@ -117,13 +123,6 @@ fn judge(
 }
 
 /// The legal moves, with nothing known about them.
-fn unsettled(game: &dyn AnyGame, position: &AnyPosition) -> Vec<MoveValue> {
-    let moves = game.legal_moves(position).into_iter();
-    moves
-        .map(|mv| MoveValue {
-            mv,
-            to: game.apply(position, mv),
-            value: None,
-        })
-        .collect()
+fn unsettled(game: &dyn AnyGame, position: &AnyPosition) -> Result<Vec<MoveValue>, Failed> {
+    value_moves(game, position, &mut |_| Ok(None)).map_err(Failed::from)
 }

@@ -93,7 +93,7 @@ impl BoardText {
                 Ok(Source {
                     name,
                     index: None,
-                    drawn: board.layout.is_some(),
+                    drawn: board.drawn,
                     board,
                 })
             }

@@ -146,11 +146,11 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
         Err(Failure::Stopped(stopped)) => return unsettled(answer, &stopped),
         Err(failure) => return Err(failure.into()),
     };
-    let note = || note(game, &*analysis, &position, effort.table.fill());
+    let note = || note(game, &*analysis, &position, effort.table.fill(), host);
     let value = match host.run(&note, |budget| analysis.value(&position, budget)) {
         Ok(value) => value,
         Err(Failure::Stopped(stopped)) => {
-            let moves = analysis.known_moves(&position)?;
+            let moves = analysis.known_moves(&position, &host.within(KNOWN_TIME))?;
             answer.legal_moves = moves.len();
             let known = moves.iter().filter(|m| m.value.is_some());
             answer.known_moves = Some(known.map(|m| opened.judged(m, false)).collect());
@@ -166,7 +166,7 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
     answer.varies = analysis.how() == By::Search && host.threads > 1;
     // With a search, the value of every move can be far more work than the verdict.
     if analysis.is_complete() {
-        let moves = analysis.known_moves(&position)?;
+        let moves = analysis.known_moves(&position, &|| false)?;
         let wins = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
         let winning: Vec<AnyMove> = moves.iter().filter(wins).map(|m| m.mv).collect();
         answer.legal_moves = moves.len();
@@ -191,11 +191,22 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
 /// How many moves of the current line of play a note shows.
 const SHOWN_LINE: usize = 4;
 
+/// How long a note may take, and how long what is known after a limit ran out, in seconds.
+const NOTE_TIME: f64 = 0.02;
+const KNOWN_TIME: f64 = 0.3;
+
 /// How far a search has come.
-fn note(game: &dyn AnyGame, analysis: &dyn Analysis, position: &AnyPosition, fill: f64) -> String {
-    let moves = analysis.known_moves(position).unwrap_or_default();
+fn note(
+    game: &dyn AnyGame,
+    analysis: &dyn Analysis,
+    position: &AnyPosition,
+    fill: f64,
+    host: &Host<'_>,
+) -> String {
+    let stop = host.within(NOTE_TIME);
+    let moves = analysis.known_moves(position, &stop).unwrap_or_default();
     let known = moves.iter().filter(|m| m.value.is_some()).count();
-    let line = analysis.line(position, SHOWN_LINE);
+    let line = analysis.line(position, SHOWN_LINE, &stop);
     let line: String = line
         .iter()
         .map(|&mv| format!(" {}", game.move_text(mv)))
@@ -237,7 +248,7 @@ fn best_line(
         Outcome::Draw => return Ok(line),
     };
     while line.len() < LONGEST_LINE && game.result(&position).is_none() {
-        let moves = analysis.known_moves(&position)?;
+        let moves = analysis.known_moves(&position, &|| (host.clock)() > began + LINE_TIME)?;
         let winning = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
         let step = match moves.iter().find(winning) {
             Some(known) if wins => Some(known),

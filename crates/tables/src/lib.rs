@@ -47,6 +47,18 @@ pub fn write_labels(
     }
 }
 
+/// The same as CSV, to any writer.
+///
+/// # Errors
+/// `out` cannot be written.
+pub fn write_csv(
+    out: &mut dyn Write,
+    labels: &Labels,
+    names: &dyn Fn(u32) -> Option<String>,
+) -> std::io::Result<()> {
+    Columns { labels, names }.write_csv(out)
+}
+
 /// Lets `write` fill a temporary file in the folder of `path`, then renames it.
 fn write_beside(
     path: &Path,

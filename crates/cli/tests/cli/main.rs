@@ -5,6 +5,7 @@ mod bad_input;
 mod bounds;
 mod common;
 mod contract;
+mod doors;
 mod explain;
 mod history;
 mod lab;
