@@ -13,7 +13,6 @@ use outplay_service::lesson::Round;
 use outplay_service::{Host, Opened, Solve, Solved, Source};
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     let setup = &args.game.setup;
@@ -25,7 +24,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     };
     let values = setup.values(&places)?;
     let memory = Memory::new(&args.game.search, &setup.game)?;
-    let written = AtomicBool::new(false);
     let answer = |source: Source, host: &Host<'_>| {
         let mut values = values.clone();
         for &place in places.iter().filter(|name| setup.said(name).is_none()) {
@@ -34,7 +32,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
         let stop = || host.is_over();
         let opened = setup.open(source, &values, &stop, common.quiet)?;
         if args.all {
-            return all_positions(args, &opened, host, &written);
+            return all_positions(args, &opened, host);
         }
         solve_one(args, &opened, host)
     };
@@ -224,12 +222,7 @@ fn winning_line(moves: &[String]) -> String {
 }
 
 /// The labels of all legal positions, at any size: counted, and written to a file.
-fn all_positions(
-    args: &SolveArgs,
-    opened: &Opened,
-    host: &Host<'_>,
-    written: &AtomicBool,
-) -> Result<Answer, Failed> {
+fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
     let description = opened.game.description();
     let said = |name: &&str| args.game.setup.said(name).is_some();
     let begins = places(description).iter().all(said);
@@ -240,7 +233,8 @@ fn all_positions(
     let labelled = outplay_service::labels(opened, asked, host)?;
     let mut answer = labelled.answer;
     if let Some(path) = &args.output {
-        if written.swap(true, Ordering::Relaxed) {
+        // The first board of a list is written; the others do not fit into its file.
+        if opened.index.is_some_and(|index| index > 1) {
             let error = InputError::found("several graphs", "one board for -o FILE");
             return Err(error.in_source(opened.name.as_str()).into());
         }
@@ -250,7 +244,16 @@ fn all_positions(
                 .as_ref()
                 .map(|names| names[v as usize].clone())
         };
-        outplay_tables::write_labels(&PathBuf::from(path), &labelled.labels, &name)
+        let labels = &labelled.labels;
+        if path == "-" {
+            let mut text = Vec::new();
+            outplay_tables::write_csv(&mut text, labels, &name)?;
+            return Ok(Answer {
+                text: String::from_utf8_lossy(&text).into_owned(),
+                settled: true,
+            });
+        }
+        outplay_tables::write_labels(&PathBuf::from(path), labels, &name)
             .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
         answer.output = Some(path.clone());
     }

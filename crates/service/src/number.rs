@@ -289,6 +289,9 @@ pub(crate) fn coloring_number(
     })
 }
 
+/// On larger boards a clique is looked for before the game is searched with fewer colours.
+const SMALL: usize = 20;
+
 /// Computes a number.
 ///
 /// # Errors
@@ -313,7 +316,12 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
                 first,
                 pass,
             };
-            let known = coloring_number(start, start.range(), host)
+            let (mut lower, upper) = start.range().into_inner();
+            if graph.vertex_count() > SMALL && colors.is_none() {
+                let clique = numbers::clique(graph, &|| host.is_over());
+                lower = lower.max(clique.len() as u32).min(upper);
+            }
+            let known = coloring_number(start, lower..=upper, host)
                 .map_err(|error| error.in_source(source.name.as_str()))?;
             let colored = colors.map(|row| row.iter().filter(|&&c| c != 0).count());
             (known, colored)

@@ -114,19 +114,28 @@ fn every_game_answers_alike_at_every_door() {
 
         let explained = answer("explain", &words, &[]);
         assert_eq!(explained[key], winner, "{words:?}");
-        assert!(explained["reason"].as_str().is_some_and(|why| why.ends_with('.')));
+        assert!(
+            explained["reason"]
+                .as_str()
+                .is_some_and(|why| why.ends_with('.'))
+        );
 
         let file = folder.join(format!("{}.json", entry.name()));
         let path = file.to_str().unwrap();
         let ran = run("digraph", &words, &["-o", path, "--symmetry"], "");
         assert_eq!(ran.status, 0, "{ran:?}");
         let states: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
-        let nodes = states["nodes"].as_array().unwrap();
+        let nodes = states["positions"].as_array().unwrap();
         let view = game.state_digraph(Some(&start), true, &Budget::UNLIMITED);
         let count = view.unwrap().digraph().vertex_count();
         assert_eq!(nodes.len(), count, "{words:?}");
 
-        let ran = run("play", &words, &["--against", "random"], "rules\nhint\nquit\n");
+        let ran = run(
+            "play",
+            &words,
+            &["--against", "random"],
+            "rules\nhint\nquit\n",
+        );
         assert_eq!(ran.status, 0, "{ran:?}");
         assert!(ran.stdout.contains(description.rules.as_ref()), "{ran:?}");
         let met = answer(
@@ -209,7 +218,12 @@ fn boards_too_large_to_label_are_searched() {
 
 #[test]
 fn completions_and_the_manual_know_every_flag() {
-    for line in ["completions bash", "completions zsh", "completions fish", "man"] {
+    for line in [
+        "completions bash",
+        "completions zsh",
+        "completions fish",
+        "man",
+    ] {
         let ran = outplay_with(&line.split(' ').collect::<Vec<_>>(), b"");
         assert_eq!(ran.status, 0, "{line}: {}", ran.stderr);
         for parameter in GAMES.iter().flat_map(|entry| &entry.description.parameters) {

@@ -8,6 +8,7 @@ mod contract;
 mod doors;
 mod explain;
 mod history;
+mod kept;
 mod lab;
 mod meet;
 mod proofs;

@@ -2,6 +2,7 @@
 //! move loses. On paths it is Dawson's Kayles.
 
 mod certificate;
+pub mod search;
 
 use crate::any::Playable;
 use crate::coloring::undirected;
@@ -14,7 +15,6 @@ use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Graph, InputError, shortened};
-use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 
@@ -266,8 +266,6 @@ impl Reasons for NodeKayles {
 }
 
 impl Sampled for NodeKayles {}
-
-impl Shortcuts for NodeKayles {}
 
 impl Playable for NodeKayles {
     fn certified(

@@ -1,4 +1,4 @@
-//! The exact search of the two impartial games against plain rules.
+//! The exact search of the impartial games with shortcuts against plain rules.
 
 use crate::common::{board, data, rows};
 use outplay_board::{Board, Graph, PlaneGraph, Shape, embed};
@@ -8,7 +8,8 @@ use outplay_engine::search::{
 use outplay_engine::{Budget, Game, Rng, Stop, Symmetric};
 use outplay_games::cycles::search as cycles_search;
 use outplay_games::edge::search as edge_search;
-use outplay_games::{Cycles, EdgeDistinguishing};
+use outplay_games::node_kayles::search as kayles_search;
+use outplay_games::{Cycles, EdgeDistinguishing, NodeKayles};
 use std::collections::HashMap;
 
 const NO_HEAPS: Heaps = Heaps {
@@ -497,4 +498,62 @@ fn limits_stop_the_search() {
         (report.grundy, report.stopped),
         (None, Some(Stop::Positions(5_000)))
     );
+}
+
+/// Every choice of shortcuts of Node Kayles, on all graphs with up to six vertices and from every
+/// position, with one table for all boards.
+#[test]
+fn node_kayles_by_every_choice_of_shortcuts() {
+    let choices: Vec<kayles_search::Shortcuts> =
+        [(true, true), (true, false), (false, true), (false, false)]
+            .into_iter()
+            .flat_map(|(sums, isomorphism)| {
+                [NO_HEAPS, kayles_search::Shortcuts::default().heaps].map(|heaps| {
+                    kayles_search::Shortcuts {
+                        sums,
+                        isomorphism,
+                        heaps,
+                    }
+                })
+            })
+            .collect();
+    let tables: Vec<Table> = choices.iter().map(|_| Table::new(1 << 20)).collect();
+    let options = SearchOptions::default();
+    let graphs = rows("more_games_small_graphs.csv");
+    assert_eq!(graphs.len(), 208);
+    for row in graphs {
+        let game = NodeKayles::new(&board(&format!("graph6:{}", row[0]))).unwrap();
+        let mut plain = BruteForce::new(&game);
+        for position in game.legal_positions() {
+            let value = plain.value(&position);
+            for (&shortcuts, table) in choices.iter().zip(&tables) {
+                for ask in [Ask::Grundy, Ask::Winner] {
+                    let found = kayles_search::ask(
+                        &game,
+                        &position,
+                        shortcuts,
+                        ask,
+                        table,
+                        &options,
+                        &Budget::UNLIMITED,
+                    )
+                    .unwrap();
+                    assert_eq!(
+                        found.wins,
+                        Some(value != 0),
+                        "{} {position:?} {shortcuts:?}",
+                        row[0]
+                    );
+                    if ask == Ask::Grundy {
+                        assert_eq!(
+                            found.grundy,
+                            Some(value),
+                            "{} {position:?} {shortcuts:?}",
+                            row[0]
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

@@ -288,9 +288,12 @@ fn a_stopped_search_shows_the_line_it_followed() {
         ..Budget::UNLIMITED
     };
     let analysis = game.analyse(&start, &by_search(), &few).unwrap();
-    assert!(analysis.line(&start, 4).is_empty(), "nothing is known yet");
+    assert!(
+        analysis.line(&start, 4, &|| false).is_empty(),
+        "nothing is known yet"
+    );
     assert!(analysis.value(&start, &few).is_err());
-    let line = analysis.line(&start, 4);
+    let line = analysis.line(&start, 4, &|| false);
     assert!(!line.is_empty() && line.len() <= 4);
     let mut position = start;
     for mv in line {
