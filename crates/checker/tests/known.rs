@@ -12,15 +12,16 @@ use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};
 use outplay_engine::Budget;
 use outplay_engine::search::Table;
-use outplay_games::Effort;
-use outplay_games::certificate::Uncertified;
-use outplay_games::{AnyGame, Coloring, Cycles, EdgeDistinguishing, Failure, Pass, Side};
+use outplay_games::certificate::{Uncertified, prove};
+use outplay_games::{
+    AnyGame, Coloring, Cycles, EdgeDistinguishing, Effort, Failure, Method, Pass, Side, any,
+};
 use std::sync::Arc;
 
 /// Settles by the complete digraph.
 fn by_digraph() -> Effort {
     Effort {
-        explore_most: f64::INFINITY,
+        method: Method::Labels,
         table: Arc::new(Table::new(0)),
         ..Effort::default()
     }
@@ -53,7 +54,8 @@ fn winner(game: &dyn AnyGame) -> Option<String> {
     let mut winners = Vec::new();
     for strict in [true, false] {
         let mut certificate = Vec::new();
-        match game.certify(
+        match prove(
+            game,
             &game.start(),
             !strict,
             &mut certificate,
@@ -95,7 +97,7 @@ fn coloring_on_all_graphs_with_up_to_five_vertices() {
             for k in 1..=number(column) {
                 let game = Coloring::new(&board, k, first, pass).unwrap();
                 let expected = if k < number(column) { "bob" } else { "alice" };
-                let found = winner(&game);
+                let found = winner(&*any(game));
                 assert_eq!(
                     found.as_deref(),
                     Some(expected),
@@ -124,7 +126,7 @@ fn game_chromatic_numbers() {
             for k in 1..=number {
                 let game = Coloring::new(&board, k, first, Pass::None).unwrap();
                 let expected = if k < number { "bob" } else { "alice" };
-                if let Some(found) = winner(&game) {
+                if let Some(found) = winner(&*any(game)) {
                     assert_eq!(found, expected, "{row:?} {first:?} {k}");
                     count += 1;
                 }
@@ -139,11 +141,11 @@ fn edge_and_cycles() {
     let mut count = 0;
     for row in rows("winners.csv") {
         let mut board = families::board(&row[1], Limits::BOARD).unwrap();
-        let game: Box<dyn AnyGame> = match (row[0].as_str(), row[2].parse()) {
-            ("edge", Ok(colors)) => Box::new(EdgeDistinguishing::new(&board, colors).unwrap()),
+        let game: Arc<dyn AnyGame> = match (row[0].as_str(), row[2].parse()) {
+            ("edge", Ok(colors)) => any(EdgeDistinguishing::new(&board, colors).unwrap()),
             ("cycles", _) => {
                 embed_board(&mut board, false, None).unwrap();
-                Box::new(Cycles::new(&board).unwrap())
+                any(Cycles::new(&board).unwrap())
             }
             _ => continue,
         };

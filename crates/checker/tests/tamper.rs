@@ -11,9 +11,10 @@ use outplay_board::{Board, Digraph, Graph, PlaneGraph};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Rng};
-use outplay_games::Effort;
+use outplay_games::certificate::prove;
 use outplay_games::{
-    AnyGame, Coloring, Cycles, EdgeDistinguishing, Pass, Side, Subtraction, Token,
+    AnyGame, AnyPosition, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass,
+    Side, Subtraction, Token, any,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 /// Settles by the complete digraph.
 fn by_digraph() -> Effort {
     Effort {
-        explore_most: f64::INFINITY,
+        method: Method::Labels,
         table: Arc::new(Table::new(0)),
         ..Effort::default()
     }
@@ -48,26 +49,31 @@ impl Tally {
             for lemmas in [false, true] {
                 self.try_position(game, &position, lemmas, rng);
             }
-            let moves = game.moves(&position).unwrap();
+            let moves = game.legal_moves(&position);
             if moves.is_empty() || rng.below(2) == 0 {
                 return;
             }
-            let mv = &moves[rng.below(moves.len())];
-            position = game.play(&position, &mv.text).unwrap();
+            position = game.apply(&position, moves[rng.below(moves.len())]);
         }
     }
 
-    fn try_position(&mut self, game: &dyn AnyGame, position: &str, lemmas: bool, rng: &mut Rng) {
+    fn try_position(
+        &mut self,
+        game: &dyn AnyGame,
+        position: &AnyPosition,
+        lemmas: bool,
+        rng: &mut Rng,
+    ) {
         let mut bytes = Vec::new();
-        let certified = game
-            .certify(
-                position,
-                lemmas,
-                &mut bytes,
-                &by_digraph(),
-                &Budget::UNLIMITED,
-            )
-            .unwrap();
+        let certified = prove(
+            game,
+            position,
+            lemmas,
+            &mut bytes,
+            &by_digraph(),
+            &Budget::UNLIMITED,
+        )
+        .unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(sealed(&text), text);
         let proved = self.try_certificate(&text, lemmas, rng);
@@ -181,14 +187,14 @@ fn coloring() {
         let pass = [Pass::None, Pass::Alice, Pass::Bob][round / 2 % 3];
         let colors = 1 + rng.below(3) as u32;
         tally.try_game(
-            &Coloring::new(&board, colors, first, pass).unwrap(),
+            &*any(Coloring::new(&board, colors, first, pass).unwrap()),
             &mut rng,
         );
     }
     // Ten colours and more are written with commas.
     let board = Board::undirected(random_graph(2, &mut rng));
     tally.try_game(
-        &Coloring::new(&board, 11, Side::Bob, Pass::None).unwrap(),
+        &*any(Coloring::new(&board, 11, Side::Bob, Pass::None).unwrap()),
         &mut rng,
     );
     assert!(tally.winners["alice"] > 20 && tally.winners["bob"] > 20);
@@ -202,7 +208,10 @@ fn edge() {
     for _ in 0..24 {
         let board = Board::undirected(random_graph(1 + rng.below(5), &mut rng));
         let colors = 1 + rng.below(3) as u32;
-        tally.try_game(&EdgeDistinguishing::new(&board, colors).unwrap(), &mut rng);
+        tally.try_game(
+            &*any(EdgeDistinguishing::new(&board, colors).unwrap()),
+            &mut rng,
+        );
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
@@ -242,7 +251,7 @@ fn cycles() {
     let mut tally = Tally::default();
     for _ in 0..24 {
         let plane = random_plane(&mut rng);
-        tally.try_game(&Cycles::new(&Board::plane(plane)).unwrap(), &mut rng);
+        tally.try_game(&*any(Cycles::new(&Board::plane(plane)).unwrap()), &mut rng);
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
@@ -257,7 +266,7 @@ fn token() {
         let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
         let arcs = pairs.filter(|_| rng.below(3) == 0).collect();
         let board = Board::directed(Digraph::new(n as usize, arcs).unwrap());
-        tally.try_game(&Token::new(&board, "0").unwrap(), &mut rng);
+        tally.try_game(&*any(Token::new(&board, "0").unwrap()), &mut rng);
     }
     let least = tally.winners.values().min();
     assert!(tally.winners.len() == 3 && *least.unwrap() > 10);
@@ -273,7 +282,7 @@ fn subtraction() {
         let take = (0..=rng.below(3))
             .map(|_| 1 + rng.below(4) as u64)
             .collect();
-        tally.try_game(&Subtraction::new(heaps, take).unwrap(), &mut rng);
+        tally.try_game(&*any(Subtraction::new(heaps, take).unwrap()), &mut rng);
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
@@ -314,6 +323,9 @@ fn node_kayles() {
             let proved = tally.try_certificate(&sealed(&writer.write(chosen)), closed, &mut rng);
             *size += proved.positions;
         }
+        // And as the program itself writes them.
+        let board = Board::undirected(random_graph(1 + rng.below(6), &mut rng));
+        tally.try_game(&*any(NodeKayles::new(&board).unwrap()), &mut rng);
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);

@@ -363,25 +363,25 @@ impl<G: Playable> StateView for Explored<'_, G> {
 }
 
 /// A game whose board is the digraph of its positions.
-pub(crate) struct OwnDigraph<'a, P> {
-    game: &'a dyn AnyGame,
-    vertex: fn(&P) -> u32,
+pub(crate) struct OwnDigraph<'a, G> {
+    any: &'a dyn AnyGame,
+    game: &'a G,
     labels: Labels,
     grundy: Option<Vec<u32>>,
 }
 
-impl<'a, P> OwnDigraph<'a, P> {
-    pub(crate) fn new(game: &'a dyn AnyGame, digraph: &Digraph, vertex: fn(&P) -> u32) -> Self {
+impl<'a, G: Playable> OwnDigraph<'a, G> {
+    pub(crate) fn new(any: &'a dyn AnyGame, game: &'a G, digraph: &Digraph) -> Self {
         Self {
+            any,
             game,
-            vertex,
             labels: label(digraph, |_| false),
             grundy: grundy(digraph),
         }
     }
 }
 
-impl<P: 'static> Analysis for OwnDigraph<'_, P> {
+impl<G: Playable> Analysis for OwnDigraph<'_, G> {
     fn how(&self) -> How {
         How::Labels
     }
@@ -391,7 +391,7 @@ impl<P: 'static> Analysis for OwnDigraph<'_, P> {
     }
 
     fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
-        let v = (self.vertex)(position.get());
+        let v = self.game.own_vertex(position.get());
         Ok(Value {
             outcome: self.labels.outcome(v),
             remoteness: self.labels.remoteness(v),
@@ -404,7 +404,7 @@ impl<P: 'static> Analysis for OwnDigraph<'_, P> {
     }
 
     fn game(&self) -> &dyn AnyGame {
-        self.game
+        self.any
     }
 }
 

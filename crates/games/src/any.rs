@@ -42,10 +42,16 @@ pub trait Playable:
     /// The parameters that the game was opened with, those found out included.
     fn values(&self) -> Values;
 
-    /// Where the board is the digraph of all positions already: that digraph, and which of
-    /// its vertices a position is. Then it is labelled as it is, at any size.
-    fn own_digraph(&self) -> Option<(&Digraph, fn(&Self::Position) -> u32)> {
+    /// The digraph of all positions, where that is the board. Then it is labelled as it is,
+    /// at any size.
+    fn own_digraph(&self) -> Option<&Digraph> {
         None
+    }
+
+    /// Which vertex of its own digraph a position is.
+    fn own_vertex(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
     }
 }
 
@@ -557,9 +563,9 @@ impl<G: Playable> AnyGame for Sealing<G> {
         symmetry: bool,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
-        if let Some((digraph, vertex)) = self.game.own_digraph() {
+        if let Some(digraph) = self.game.own_digraph() {
             budget.check(digraph.vertex_count() as u64, 0)?;
-            return Ok(Box::new(OwnDigraph::new(self, digraph, vertex)));
+            return Ok(Box::new(OwnDigraph::new(self, &self.game, digraph)));
         }
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, &self.game, start, symmetry, budget)?;
@@ -580,7 +586,7 @@ impl<G: Playable> AnyGame for Sealing<G> {
         }))
     }
     fn own_digraph(&self) -> Option<&Digraph> {
-        self.game.own_digraph().map(|(digraph, _)| digraph)
+        self.game.own_digraph()
     }
     fn mirrors(&self) -> Vec<Mirror> {
         self.game.mirrors()

@@ -94,8 +94,12 @@ impl Playable for Token {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }
 
-    fn own_digraph(&self) -> Option<(&Digraph, fn(&u32) -> u32)> {
-        Some((&self.digraph, |&vertex| vertex))
+    fn own_digraph(&self) -> Option<&Digraph> {
+        Some(&self.digraph)
+    }
+
+    fn own_vertex(&self, &vertex: &u32) -> u32 {
+        vertex
     }
 }
 
