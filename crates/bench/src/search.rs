@@ -166,12 +166,8 @@ fn catalogue() {
     println!("### Game chromatic numbers of all graphs, both starters\n");
     println!("| vertices | graphs | positions | processor seconds |");
     println!("|--:|--:|--:|--:|");
-    let mut graphs = vec![Graph::new(0, []).expect("no edges")];
-    for n in 1..=8 {
-        graphs = one_more_vertex(&graphs);
-        if n < 7 {
-            continue;
-        }
+    for n in 7..=8 {
+        let graphs = all_graphs(n);
         let (positions, seconds) = machine::timed(|| {
             let table = Table::new(64 << 20);
             graphs
@@ -201,6 +197,12 @@ fn numbers_of(table: &Table, graph: &Graph) -> u64 {
         }
     }
     positions
+}
+
+/// All graphs with so many vertices, one of each isomorphism class.
+pub(crate) fn all_graphs(vertices: usize) -> Vec<Graph> {
+    let none = vec![Graph::new(0, []).expect("no edges")];
+    (0..vertices).fold(none, |graphs, _| one_more_vertex(&graphs))
 }
 
 /// All graphs with one vertex more, one of each isomorphism class.

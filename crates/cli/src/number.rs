@@ -4,9 +4,9 @@ use crate::args::NumberArgs;
 use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
-use crate::output::Failed;
+use crate::output::{Failed, count};
 use crate::solve::json_line;
-use outplay_games::{Coloring, Described};
+use outplay_games::{Coloring, Described, Side};
 use outplay_service::{AskNumber, Host, NUMBERS, NumberAnswer, Source, number};
 
 /// The numbers, for the help.
@@ -57,15 +57,21 @@ fn with_flags(mut error: outplay_board::InputError, flags: &[&str]) -> outplay_b
 
 fn text(source: &Source, answer: &NumberAnswer) -> String {
     let mut variant = Vec::new();
-    if let Some(colored) = answer.colored {
-        let first = answer.first.unwrap_or_default();
-        variant.push(format!("{colored} vertices coloured, {first} to move"));
-    } else if answer.first == Some("bob") {
+    if answer.first == Some(Side::Bob.name()) {
         variant.push("Bob first".to_owned());
     }
+    if let (Some(colored), Some(mover)) = (answer.colored, answer.to_move) {
+        let mover = Side::named(mover).map_or(mover, Side::title);
+        variant.push(format!(
+            "{} coloured, {mover} to move",
+            count(colored as u64, "vertex")
+        ));
+    }
     match answer.pass {
-        Some("alice") => variant.push("Alice may pass".to_owned()),
-        Some("bob") => variant.push("Bob may pass".to_owned()),
+        Some(word) if Side::named(word).is_some() => {
+            let side = Side::named(word).map_or(word, Side::title);
+            variant.push(format!("{side} may pass"));
+        }
         _ => {}
     }
     let variant = match variant.is_empty() {

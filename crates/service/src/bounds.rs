@@ -189,14 +189,8 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         numbers::clique(graph, &|| host.is_over()).len() as u32
     });
     table.add("clique", &bound(clique, true));
-    let colors = source.board.colors.as_deref();
-    let colors = colors.filter(|row| row.iter().any(|&c| c != 0));
-    let start = |first| Start {
-        graph,
-        colors,
-        first,
-        pass: Pass::None,
-    };
+    let start = |first| Start::new(graph, source.board.colors.as_deref(), first, Pass::None);
+    let colors = start(Side::Alice).colors;
     let degree = *start(Side::Alice).range().end();
     table.add("delta+1", &bound(degree, true));
     let mut upper = degree;
@@ -244,7 +238,10 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         edges: graph.edge_count(),
         planar,
         remark: colors.map(|_| {
-            "the board carries colours: χ_g is that of the board as it is, with the side named to move; χ and the clique are those of the uncoloured board, and the rest is left out"
+            match start(Side::Alice).to_move {
+            Side::Alice => "the board carries colours, so if Alice was first she is to move, and if Bob was, he is; what holds on uncoloured boards only is left out",
+            Side::Bob => "the board carries colours, so if Alice was first Bob is to move, and if Bob was, she is; what holds on uncoloured boards only is left out",
+        }
         }),
         seconds: (host.clock)() - table.began,
         rows: table.rows,

@@ -171,7 +171,7 @@ pub struct NumberAnswer {
     pub vertices: usize,
     /// How many edges.
     pub edges: usize,
-    /// Who starts, in numbers that depend on it; on a board that carries colours, who moves next.
+    /// Who starts, in numbers that depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<&'static str>,
     /// Who may pass, in numbers that depend on it.
@@ -180,6 +180,9 @@ pub struct NumberAnswer {
     /// How many vertices are coloured already, if some are and it matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colored: Option<usize>,
+    /// Who is to move on a board that carries colours: the players took turns on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<&'static str>,
     /// What is known.
     #[serde(flatten)]
     pub known: KnownNumber,
@@ -304,27 +307,20 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         first,
         pass,
     } = asked;
-    let colors = source.board.colors.as_deref();
-    let colors = colors.filter(|row| row.iter().any(|&c| c != 0));
-    let (known, colored) = match number.kind {
-        Kind::Graph(number) => (graph_number(graph, number, host), None),
-        Kind::GameColoring => (marking_number(graph, first, host), None),
+    let start = Start::new(graph, source.board.colors.as_deref(), first, pass);
+    let mut colored = None;
+    let known = match number.kind {
+        Kind::Graph(number) => graph_number(graph, number, host),
+        Kind::GameColoring => marking_number(graph, first, host),
         Kind::GameChromatic => {
-            let start = Start {
-                graph,
-                colors,
-                first,
-                pass,
-            };
+            colored = start.colors;
             let (mut lower, upper) = start.range().into_inner();
-            if graph.vertex_count() > SMALL && colors.is_none() {
+            if graph.vertex_count() > SMALL && colored.is_none() {
                 let clique = numbers::clique(graph, &|| host.is_over());
                 lower = lower.max(clique.len() as u32).min(upper);
             }
-            let known = coloring_number(start, lower..=upper, host)
-                .map_err(|error| error.in_source(source.name.as_str()))?;
-            let colored = colors.map(|row| row.iter().filter(|&&c| c != 0).count());
-            (known, colored)
+            coloring_number(start, lower..=upper, host)
+                .map_err(|error| error.in_source(source.name.as_str()))?
         }
     };
     Ok(NumberAnswer {
@@ -336,7 +332,8 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         edges: graph.edge_count(),
         first: number.takes_first.then(|| first.name()),
         pass: number.takes_pass.then(|| pass.name()),
-        colored,
+        colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
+        to_move: colored.map(|_| start.to_move.name()),
         known: known.answer(),
         seconds: (host.clock)() - began,
     })

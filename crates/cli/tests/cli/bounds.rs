@@ -93,7 +93,6 @@ fn what_is_not_known_is_called_unknown() {
         let answer = objects(&ran.stdout);
         assert_eq!(answer[0]["chromatic"]["value"], pairs);
         assert_eq!(answer[0]["game-chromatic"]["lower"], pairs);
-        assert!(answer[0]["seconds"].as_f64().unwrap() < 10.0);
     }
     let ran = outplay_with(&["bounds", "-", "--format", "digraph6"], b"&AG\n");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");

@@ -6,30 +6,31 @@ use serde_json::{Value, json as value};
 use std::fs;
 
 #[test]
-fn colours_on_a_board_count_and_first_says_who_moves() {
+fn colours_on_a_board_count_and_who_is_to_move_is_said() {
     let folder = folder("colored");
     let file = folder.join("p4.json");
-    // P4 with one coloured end. Worked out by hand: Alice colours the vertex at distance two
-    // alike and needs two colours; if Bob moves first, he colours it differently.
+    // P4 with one coloured end. Worked out by hand: if Alice was first, Bob is to move and colours
+    // the vertex at distance two differently; if Bob was, Alice colours it alike.
     let board = r#"[{"color":1,"adj":[1]},{"color":0,"adj":[0,2]},{"color":0,"adj":[1,3]},{"color":0,"adj":[2]}]"#;
     fs::write(&file, board).unwrap();
     let path = file.to_str().unwrap();
-    for (first, expected) in [("alice", 2), ("bob", 3)] {
+    for (first, expected) in [("alice", 3), ("bob", 2)] {
         let line = format!("number game-chromatic {path} --first {first} --json");
         let answer = &json(&line)[0];
         assert_eq!(answer["value"], expected, "{first}");
         assert_eq!(answer["colored"], 1);
         let ran = outplay(&format!("number game-chromatic {path} --first {first}"));
-        assert!(ran.stdout.contains(&format!("{first} to move")), "{ran:?}");
+        let mover = if first == "alice" { "Bob" } else { "Alice" };
+        assert!(ran.stdout.contains(&format!("{mover} to move")), "{ran:?}");
     }
     let answer = &json(&format!("bounds {path} --json"))[0];
-    assert_eq!(answer["game-chromatic"]["value"], 2);
-    assert_eq!(answer["game-chromatic-bob"]["value"], 3);
+    assert_eq!(answer["game-chromatic"]["value"], 3);
+    assert_eq!(answer["game-chromatic-bob"]["value"], 2);
     assert!(answer["remark"].is_string());
     // Colours that fewer colours could not have made are no error.
     fs::write(&file, board.replace("\"color\":1", "\"color\":2")).unwrap();
     let answer = &json(&format!("number game-chromatic {path} --json"))[0];
-    assert_eq!(answer["value"], 2);
+    assert_eq!(answer["value"], 3);
     // What a format cannot hold is said.
     let ran = outplay(&format!("convert {path} --to graph6"));
     assert_eq!(ran.status, 0);
@@ -257,6 +258,57 @@ fn lists_carry_the_graph_and_stop_where_they_are_wrong() {
     let ran = outplay_with(&["number", "chromatic", "-", "--json"], input.as_bytes());
     assert_eq!((ran.status, objects(&ran.stdout).len()), (2, 500));
     assert!(ran.stderr.contains("standard input:501"), "{}", ran.stderr);
+}
+
+/// Ctrl-C in a list: what is settled is printed, the rest is not.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_list_keeps_what_was_settled() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args([
+            "solve",
+            "coloring",
+            "-",
+            "-k",
+            "4",
+            "--json",
+            "--threads",
+            "2",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Small boards, and then boards that take far longer than any test.
+    let hard = outplay("convert torus:7x7 --to graph6").stdout;
+    let mut input = child.stdin.take().unwrap();
+    for _ in 0..64 {
+        input.write_all(b"Bw\n").unwrap();
+    }
+    for _ in 0..64 {
+        input.write_all(hard.as_bytes()).unwrap();
+    }
+    drop(input);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first: Vec<String> = lines.by_ref().take(64).map(Result::unwrap).collect();
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(rest.is_empty(), "{rest:?}");
+    for line in first {
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(answer["winner"], "alice");
+    }
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn a_killed_search_leaves_its_last_save() {
         .spawn()
         .unwrap();
     // Some saves must have happened; which one the kill hits does not matter.
-    for _ in 0..200 {
+    for _ in 0..2400 {
         std::thread::sleep(Duration::from_millis(50));
         if std::fs::metadata(&file).is_ok_and(|data| data.len() > 10_000) {
             break;
@@ -122,12 +122,22 @@ fn a_killed_search_leaves_its_last_save() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_search_that_says_what_it_knows() {
+    let folder = folder("interrupted");
+    let sign = folder.join("learnt.table");
     let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(LONG)
+        .args(["--memory", "64M", "--checkpoint", sign.to_str().unwrap()])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    // The table is saved for the first time when the search is about to begin.
+    for _ in 0..2400 {
+        std::thread::sleep(Duration::from_millis(50));
+        if sign.exists() {
+            break;
+        }
+    }
+    std::thread::sleep(Duration::from_millis(200));
     let interrupt = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -37,7 +37,8 @@ pub enum Side {
 }
 
 impl Side {
-    fn other(self) -> Self {
+    /// The opponent.
+    pub fn other(self) -> Self {
         match self {
             Self::Alice => Self::Bob,
             Self::Bob => Self::Alice,

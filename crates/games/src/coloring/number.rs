@@ -28,12 +28,27 @@ pub struct Start<'a> {
     /// The colour of every vertex (0 for none), if some have one.
     pub colors: Option<&'a [u32]>,
     /// Who is to move.
-    pub first: Side,
+    pub to_move: Side,
     /// Who may pass.
     pub pass: Pass,
 }
 
-impl Start<'_> {
+impl<'a> Start<'a> {
+    /// A board on which `first` began, and the players took turns since.
+    pub fn new(graph: &'a Graph, colors: Option<&'a [u32]>, first: Side, pass: Pass) -> Self {
+        let colors = colors.filter(|row| row.iter().any(|&c| c != 0));
+        let made = colors.map_or(0, |row| row.iter().filter(|&&c| c != 0).count());
+        Self {
+            graph,
+            colors,
+            to_move: match made % 2 {
+                0 => first,
+                _ => first.other(),
+            },
+            pass,
+        }
+    }
+
     /// Where the number lies at any rate: there must be the colours that stand on the board,
     /// and with more colours than neighbours no vertex is ever in danger.
     pub fn range(&self) -> RangeInclusive<u32> {
@@ -71,9 +86,9 @@ pub fn game_chromatic(
             break;
         };
         let Some(board) = graph.take() else { break };
-        let game = Coloring::on(board, colors, start.first, start.pass);
+        let game = Coloring::on(board, colors, start.to_move, start.pass);
         let position = match start.colors {
-            Some(row) => game.position(row, start.first)?,
+            Some(row) => game.position(row, start.to_move)?,
             None => outplay_engine::Game::start(&game),
         };
         let before = known.positions;
@@ -99,7 +114,7 @@ pub fn game_chromatic(
             Ok(found) => {
                 known.positions += found.positions;
                 match found.wins {
-                    Some(wins) if wins == (start.first == Side::Alice) => {
+                    Some(wins) if wins == (start.to_move == Side::Alice) => {
                         known.upper = known.lower;
                     }
                     Some(_) => known.lower += 1,
