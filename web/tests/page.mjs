@@ -496,14 +496,7 @@ const hinted = [
 for (const [name, link, args] of hinted)
   onPage(`hints say what the program says: ${name}`, `${link}&${two}&hints=1&view=why`, async (page) => {
     const said = JSON.parse(outplay("moves", ...args, "--json"));
-    const word = (m) => {
-      const mv = m.move;
-      if (typeof mv === "string") return mv;
-      if (mv.vertex !== undefined) return `${mv.vertex}=${mv.color}`;
-      if (mv.from !== undefined) return `${mv.from}->${mv.to}`;
-      return `${mv.heap}-${mv.take}`;
-    };
-    const expected = Object.fromEntries(said.moves.map((m) => [word(m), m.verdict]));
+    const expected = Object.fromEntries(said.moves.map((m) => [m.text, m.verdict]));
     await page.locator(".move-chip").nth(said.moves.length - 1).waitFor();
     const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
     assert.deepEqual(Object.fromEntries(shown), expected);

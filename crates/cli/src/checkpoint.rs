@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -16,13 +17,15 @@ use std::time::Duration;
 
 /// Enough for most searches; a larger table is slower as long as it is not full.
 const TABLE_BYTES: u64 = 1 << 30;
+/// Enough for boards of which there are many.
+const SMALL_TABLE_BYTES: u64 = 64 << 20;
 
 /// The tables of one run of the program, and who saves the one that is kept.
 pub(crate) struct Memory<'a> {
     args: Option<&'a SearchArgs>,
     /// The game whose table is kept in a file.
     game: String,
-    bytes: u64,
+    bytes: AtomicU64,
     tables: Mutex<BTreeMap<String, Arc<Table>>>,
     saver: Option<Saver>,
 }
@@ -61,9 +64,11 @@ impl<'a> Memory<'a> {
         Self {
             args: None,
             game: game.to_owned(),
-            bytes: common
-                .memory
-                .unwrap_or_else(|| default_memory().min(TABLE_BYTES)),
+            bytes: AtomicU64::new(
+                common
+                    .memory
+                    .unwrap_or_else(|| default_memory().min(TABLE_BYTES)),
+            ),
             tables: Mutex::default(),
             saver: None,
         }
@@ -79,13 +84,19 @@ impl<'a> Memory<'a> {
         threads(self.args.and_then(|args| args.threads))
     }
 
+    /// Many small boards are to come: a table that stays in the processor's caches, and whose
+    /// pages are soon all touched, is quicker for them than a large one.
+    pub(crate) fn expect_small_boards(&self) {
+        self.bytes.fetch_min(SMALL_TABLE_BYTES, Relaxed);
+    }
+
     /// The table of a game.
     pub(crate) fn table(&self, game: &str) -> Arc<Table> {
         let mut tables = self.tables.lock().expect("no panic");
         if let Some(table) = tables.get(game) {
             return table.clone();
         }
-        let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
+        let bytes = usize::try_from(self.bytes.load(Relaxed)).unwrap_or(usize::MAX);
         let table = Arc::new(Table::new(bytes));
         tables.insert(game.to_owned(), table.clone());
         table

@@ -31,6 +31,8 @@ type Work<'a> = dyn Fn(Source, &Host<'_>) -> Result<Answer, Failed> + Sync + 'a;
 /// So many boards go to a worker at a time, and so many may wait to be printed.
 const BATCH: usize = 32;
 const MOST_WAITING: u64 = 1 << 16;
+/// A list whose first board has no more vertices is one of small boards.
+const SMALL: usize = 16;
 
 /// Answers `work` for every board of the argument.
 pub(crate) fn answer_each(
@@ -65,6 +67,9 @@ pub(crate) fn answer_each(
                         return Ok(());
                     }
                     let running = list.get_or_insert_with(|| {
+                        if common.memory.is_none() && source.board.vertex_count() <= SMALL {
+                            memory.expect_small_boards();
+                        }
                         let (boards, queue) = mpsc::sync_channel(2 * threads);
                         let (answers, answered) = mpsc::channel();
                         let queue = Mutex::new(queue);
