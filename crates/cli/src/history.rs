@@ -180,7 +180,7 @@ fn show(logged: &Logged, json: bool) -> Result<(), Failed> {
     if json {
         let mut object = object(&logged.summary);
         object.insert("start".to_owned(), json!(logged.start));
-        object.insert("moves".to_owned(), moves_json(&logged.moves));
+        object.insert("moves".to_owned(), moves_json(&logged.moves_as_made()?));
         return Ok(say(Json::Object(object).to_string())?);
     }
     introduce(&logged.summary)?;

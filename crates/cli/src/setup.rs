@@ -128,7 +128,11 @@ pub(crate) fn only(command: Command, description: &'static Description) -> Comma
         "{}. {} {}",
         description.title, description.rules, description.goal
     );
+    let has_values = has("grundy");
     let mut command = command.before_help(about);
+    if has_values && !description.impartial {
+        command = command.mut_arg("grundy", |arg| arg.hide(true));
+    }
     for (parameter, _) in declared() {
         command = command.mut_arg(parameter.name.as_ref(), |arg| {
             match description.parameter(&parameter.name) {

@@ -70,9 +70,18 @@ fn peel(view: &dyn StateView) -> Vec<Round> {
     let labels = view.labels();
     let vertices = view.digraph().vertices();
     let last = vertices.clone().filter_map(|v| labels.remoteness(v)).max();
+    let over = |v: &u32| labels.remoteness(*v) == Some(0);
+    let won_at_once = vertices
+        .clone()
+        .filter(over)
+        .any(|v| labels.outcome(v) == Outcome::Win);
     let mut rounds: Vec<Round> = (0..=last.unwrap_or(0))
         .map(|round| Round {
             heading: match round {
+                0 if won_at_once => {
+                    "Round 0: the game is over, lost (L) or won (W) for whoever would move"
+                        .to_owned()
+                }
                 0 => "Round 0: no move left, so whoever must move has lost (L)".to_owned(),
                 n if n % 2 == 1 => format!("Round {n}: a move to an L wins (W)"),
                 n => format!("Round {n}: every move leads to a W, so these are lost (L)"),
