@@ -56,10 +56,13 @@ mod analysis;
 mod any;
 pub mod certificate;
 pub mod coloring;
+pub mod connected;
 pub mod cycles;
 mod described;
 pub mod edge;
 mod explain;
+pub mod greedy;
+pub mod indicated;
 mod listing;
 pub mod marking;
 pub mod node_kayles;
@@ -78,12 +81,15 @@ pub use analysis::{
 };
 pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any};
 pub use coloring::{Coloring, Pass, Side};
+pub use connected::Connected;
 pub use cycles::Cycles;
 pub use described::{
     BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
 };
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
+pub use greedy::Greedy;
+pub use indicated::Indicated;
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;
 pub use parameters::Values;

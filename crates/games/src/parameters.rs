@@ -337,6 +337,22 @@ impl Vertices {
         })
     }
 
+    /// A move that is a vertex: its name, or `{"vertex": …}`.
+    pub(crate) fn parse_move(&self, text: &str, help: &str) -> Result<u32, InputError> {
+        let text = text.trim();
+        if !text.starts_with('{') {
+            return self.parse(text.trim_matches('"'));
+        }
+        let json: Option<Json> = serde_json::from_str(text).ok();
+        let vertex = json.and_then(|json| self.read_json(json.get("vertex")));
+        vertex.unwrap_or_else(|| {
+            Err(InputError::found(
+                format_args!("'{}'", shortened(text)),
+                help,
+            ))
+        })
+    }
+
     /// The name that is meant: the only one that begins so, or one that is typed wrong.
     fn nearest(&self, text: &str) -> Option<&str> {
         let names = self.names.as_ref()?.iter().map(String::as_str);

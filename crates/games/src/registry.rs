@@ -3,7 +3,10 @@
 use crate::any::{AnyGame, Playable, any_on};
 use crate::described::{BoardKind, Described, Description, NotReady, embed};
 use crate::parameters::Values;
-use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
+use crate::{
+    Coloring, Connected, Cycles, EdgeDistinguishing, Greedy, Indicated, NodeKayles, Subtraction,
+    Token,
+};
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
 
@@ -58,7 +61,10 @@ games![
     Cycles,
     Token,
     Subtraction,
-    NodeKayles
+    NodeKayles,
+    Connected,
+    Greedy,
+    Indicated,
 ];
 
 impl Entry {

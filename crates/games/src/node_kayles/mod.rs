@@ -193,20 +193,7 @@ impl Notation for NodeKayles {
     }
 
     fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        let text = text.trim();
-        let json = text.starts_with('{').then(|| serde_json::from_str(text));
-        match json {
-            None => self.vertices.parse(text.trim_matches('"')),
-            Some(parsed) => parsed
-                .ok()
-                .and_then(|value: Value| self.vertices.read_json(value.get("vertex")))
-                .unwrap_or_else(|| {
-                    Err(InputError::found(
-                        format_args!("'{}'", shortened(text)),
-                        self.move_help(),
-                    ))
-                }),
-        }
+        self.vertices.parse_move(text, &self.move_help())
     }
 
     fn move_help(&self) -> String {

@@ -6,7 +6,8 @@ use outplay_board::{Board, Graph, PlaneGraph, Shape, numbers};
 use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
 use outplay_games::{
-    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, NodeKayles, Pass, Side, any,
+    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass, Side,
+    Values, any, registry,
 };
 use std::sync::Arc;
 
@@ -397,4 +398,57 @@ fn node_kayles_on_larger_boards() {
     }
     assert_eq!(paths.len(), 34);
     assert!(labelled >= 30 && searched >= 20, "{labelled} {searched}");
+}
+
+/// The least k with which the first side of a game wins, which has a parameter `colors`.
+fn least_colors(name: &str, board: &Board, values: &Values) -> u32 {
+    let entry = registry::find(name).unwrap();
+    let wins = |colors: &u32| {
+        let values = values.clone().with("colors", u64::from(*colors));
+        let opened = entry
+            .open(board.clone(), false, &values, &|| false)
+            .unwrap();
+        let game = &*opened.game;
+        let start = game.start();
+        let mut found = Vec::new();
+        for method in [Method::Labels, Method::Search] {
+            let effort = Effort {
+                method,
+                ..by_digraph()
+            };
+            let analysis = game.analyse(&start, &effort, &Budget::UNLIMITED).unwrap();
+            let value = analysis.value(&start, &Budget::UNLIMITED).unwrap();
+            let mover = game.side(game.to_move(&start));
+            found.push((value.outcome == Outcome::Win) == (mover == 0));
+        }
+        assert_eq!(found[0], found[1], "{name}");
+        found[0]
+    };
+    (1..).find(wins).unwrap()
+}
+
+#[test]
+fn variants_of_colouring_on_all_graphs_with_up_to_five_vertices() {
+    for row in rows("more_games_small_graphs.csv") {
+        if row[1].parse::<u32>().unwrap() > 5 {
+            continue;
+        }
+        let board = board(&format!("graph6:{}", row[0]));
+        let first = |word: &str| Values::new().with("first", word);
+        for (column, name, values) in [
+            (3, "greedy", first("alice")),
+            (4, "greedy", first("bob")),
+            (5, "indicated", Values::new()),
+            (6, "connected", first("alice")),
+        ] {
+            // Boards in several parts have no connected game.
+            if let Ok(expected) = row[column].parse::<u32>() {
+                assert_eq!(
+                    least_colors(name, &board, &values),
+                    expected,
+                    "{name} {row:?}"
+                );
+            }
+        }
+    }
 }
