@@ -8,7 +8,7 @@ use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
 
 type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
-type Open = fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError>;
+type Open = Box<dyn Fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError> + Send + Sync>;
 
 /// A game that can be picked by name.
 pub struct Entry {
@@ -37,11 +37,11 @@ pub struct Remark {
     pub parameter: Option<&'static str>,
 }
 
-fn entry<G: Playable>() -> Entry {
+fn entry<G: Playable + Described>() -> Entry {
     Entry {
-        description: <G as Described>::describe(),
-        prepare: <G as Described>::prepare,
-        open: |board, values| Ok(any_on(<G as Described>::open(board, values)?, board)),
+        description: G::describe(),
+        prepare: G::prepare,
+        open: Box::new(|board, values| Ok(any_on(G::open(board, values)?, G::describe(), board))),
     }
 }
 
