@@ -8,6 +8,7 @@
 mod labels;
 mod machine;
 mod mcts;
+mod rules;
 mod search;
 #[cfg(feature = "server")]
 mod server;
@@ -21,6 +22,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("labels", labels::run),
     ("search", search::run),
     ("mcts", mcts::run),
+    ("rules", rules::run),
     #[cfg(feature = "server")]
     ("server", server::run),
 ];

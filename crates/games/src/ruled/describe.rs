@@ -1,9 +1,10 @@
 //! What a rule file says about its game, in the words of every game.
 
 use super::Rules;
-use super::file::{End, File, Limit, MOST_MARKS, MarkSet, Turns, Where};
+use super::file::{End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Turns, Where};
 use crate::described::{Description, Example, LabelWords, SideName, Sites};
 use crate::parameters::{Default, Kind, Parameter, Value, Values};
+use std::borrow::Cow;
 
 impl Rules {
     /// What is true of the game on every board.
@@ -232,47 +233,107 @@ fn goal(file: &File) -> String {
     }
 }
 
+/// A commented file to begin with.
+pub fn template(name: &str) -> String {
+    let mut text = format!("# A game of your own: outplay solve {name}.toml path:5\n");
+    text += &format!("name  = \"{name}\"\n");
+    text += "\
+about = \"choose vertices of which no two are neighbours\"
+
+# What is marked: \"vertices\" or \"edges\" (which are neighbours if they have an end in common).
+sites = \"vertices\"
+
+# The marks: a number of them, which both players put; \"own\", one for each player; \"k\", as many
+# as --colors says; or names, such as [\"red\", \"blue\"].
+marks = 1
+
+# When an unmarked site may get a mark: a condition in CEL (https://cel.dev) over
+";
+    for (variable, what) in super::VARIABLES {
+        text += &format!("#   {variable:<8} {what}\n");
+    }
+    text += "\
+#   count(m) how many neighbours have the mark m
+# with + - * / % == != < > in && || ! ?: and size, all, exists, exists_one, filter and map on lists.
+legal = \"size(seen) == 0\"
+
+# How it ends: \"normal\", who cannot move loses; \"misere\", who cannot move wins; \"maker\", the first
+# side wins if every site is marked when no move is left; \"stuck\", the same, but the second side wins
+# as soon as an unmarked site can take no mark; \"most\", more marks win (with marks = \"own\").
+end   = \"normal\"
+
+# More, if you need it:
+# sides = [\"alice\", \"bob\"]     names for the sides, and --first says who starts
+# turns = \"point\"              the first side points at a site, the second one marks it
+# pass  = \"second\"             this side may pass
+# moves = 5                    the game ends after so many marks; \"n\" takes it from --moves
+# connected = true             only on connected boards
+# title, rules, goal           words for people, instead of those made from the file
+# example = { board = \"path:5\", side = \"first\" }     where a newcomer wins
+";
+    text
+}
+
+/// Every parameter that some rule file can have, for those who must know them before the file.
+pub fn parameters_of_files() -> Vec<Parameter> {
+    let starters = Vec::new();
+    vec![colors(), moves(), first(starters, "")]
+}
+
+fn colors() -> Parameter {
+    Parameter {
+        name: "colors".into(),
+        short: Some('k'),
+        kind: Kind::Count {
+            least: 1,
+            most: MOST_MARKS,
+        },
+        default: Default::Required,
+        help: "how many colours there are".into(),
+        phrase: "1 colour|{} colours".into(),
+    }
+}
+
+fn moves() -> Parameter {
+    Parameter {
+        name: "moves".into(),
+        short: None,
+        kind: Kind::Count {
+            least: 0,
+            most: MOST_MOVES,
+        },
+        default: Default::Required,
+        help: "after how many marks the game ends".into(),
+        phrase: "1 move|{} moves".into(),
+    }
+}
+
+fn first(starters: Vec<Cow<'static, str>>, usual: &str) -> Parameter {
+    Parameter {
+        name: "first".into(),
+        short: None,
+        kind: Kind::Choice(starters),
+        default: Default::Value(Value::from(usual)),
+        help: "who moves first".into(),
+        phrase: "{} first".into(),
+    }
+}
+
 fn parameters(file: &File) -> Vec<Parameter> {
     let mut list = Vec::new();
     if file.marks == MarkSet::Colors {
-        list.push(Parameter {
-            name: "colors".into(),
-            short: Some('k'),
-            kind: Kind::Count {
-                least: 1,
-                most: MOST_MARKS,
-            },
-            default: Default::Required,
-            help: "how many colours there are".into(),
-            phrase: "1 colour|{} colours".into(),
-        });
+        list.push(colors());
     }
     if file.limit == Limit::Parameter {
-        list.push(Parameter {
-            name: "moves".into(),
-            short: None,
-            kind: Kind::Count {
-                least: 0,
-                most: 60_000,
-            },
-            default: Default::Required,
-            help: "after how many marks the game ends".into(),
-            phrase: "1 move|{} moves".into(),
-        });
+        list.push(moves());
     }
     if let Some(sides) = &file.sides {
         let starters = match file.turns {
             Turns::Mark => &sides[..],
             Turns::Point => &sides[..1],
         };
-        list.push(Parameter {
-            name: "first".into(),
-            short: None,
-            kind: Kind::Choice(starters.iter().map(|side| side.clone().into()).collect()),
-            default: Default::Value(Value::Word(sides[0].clone())),
-            help: "who moves first".into(),
-            phrase: "{} first".into(),
-        });
+        let words = starters.iter().map(|side| side.clone().into());
+        list.push(first(words.collect(), &sides[0]));
     }
     list
 }

@@ -10,6 +10,8 @@ use toml::de::{DeTable, DeValue};
 const LARGEST: usize = 16 << 10;
 /// The most marks.
 pub(super) const MOST_MARKS: u64 = 31;
+/// The greatest limit on moves.
+pub(super) const MOST_MOVES: u64 = 60_000;
 
 const KEYS: &[&str] = &[
     "name",
@@ -466,7 +468,7 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
     let limit = match reader.get("moves") {
         None => Limit::None,
         Some(entry) if entry.get_ref().as_str() == Some("n") => Limit::Parameter,
-        Some(entry) => Limit::Fixed(reader.numbers(entry, 0..=60_000)?),
+        Some(entry) => Limit::Fixed(reader.numbers(entry, 0..=MOST_MOVES)?),
     };
     let connected = match reader.get("connected") {
         None => false,

@@ -15,6 +15,7 @@ mod table;
 use crate::parameters::{Values, Vertices};
 use crate::symmetry::Automorphisms;
 use condition::VARIABLES;
+pub use describe::{parameters_of_files, template};
 use file::{File, Limit, MarkSet, Turns, Where};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::Hash128;
