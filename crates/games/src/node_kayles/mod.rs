@@ -10,19 +10,23 @@ use crate::explain::Reasons;
 use crate::listing::Listing;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::{Values, Vertices};
+use crate::ruled::{NODE_KAYLES, Ruled};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Graph, InputError, shortened};
-use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::search::{Ask, Found, SearchOptions, Shortcuts, Table, Unsearchable};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
+use std::sync::OnceLock;
 
 /// Node Kayles on a graph.
 pub struct NodeKayles {
     graph: Graph,
     vertices: Vertices,
     automorphisms: Automorphisms,
+    /// The game as the search sees it.
+    parts: OnceLock<Ruled>,
 }
 
 /// For every vertex 1 if it is chosen, else 0.
@@ -38,6 +42,7 @@ impl NodeKayles {
             graph: undirected(board)?.clone(),
             vertices: Vertices::of(board),
             automorphisms: Automorphisms::default(),
+            parts: OnceLock::new(),
         })
     }
 
@@ -267,7 +272,27 @@ impl Reasons for NodeKayles {
 
 impl Sampled for NodeKayles {}
 
-impl Shortcuts for NodeKayles {}
+/// The search takes positions apart as those of every rule file that looks only at neighbours; what is
+/// written there of their parts holds here.
+impl Shortcuts for NodeKayles {
+    const OWN_KEYS: bool = true;
+
+    fn search(
+        &self,
+        position: &Position,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let parts = self.parts.get_or_init(|| {
+            let board = Board::undirected(self.graph.clone());
+            let opened = NODE_KAYLES.open(&board, &Values::new());
+            opened.expect("a condition on one mark has a small table")
+        });
+        parts.search(position, ask, table, options, budget)
+    }
+}
 
 impl Playable for NodeKayles {
     fn certified(

@@ -3,9 +3,9 @@
 //! functions listed here, and how long an answer takes is bounded before it is asked.
 
 use cel::common::ast::{Expr, IdedExpr, ListExpr};
-use cel::{Context, Program, Value};
-use std::sync::Arc;
+use cel::{Context, Env, Program, Value};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock};
 
 /// The longest condition, in bytes.
 const LONGEST: usize = 1000;
@@ -275,6 +275,9 @@ pub(super) struct Asked<'a> {
     pub(super) beside: bool,
 }
 
+/// The operators and functions of CEL, of which conditions may use some.
+static STANDARD: LazyLock<Arc<Env>> = LazyLock::new(|| Arc::new(Env::stdlib()));
+
 /// A condition with marks to ask it about.
 pub(super) struct Asking<'a> {
     condition: &'a Condition,
@@ -295,7 +298,7 @@ impl<'a> Asking<'a> {
         };
         let names = Arc::new(names);
         let counts: Arc<Vec<AtomicU32>> = Arc::new((0..marks).map(|_| AtomicU32::new(0)).collect());
-        let mut context = Context::default();
+        let mut context = Context::with_env(STANDARD.clone());
         context.add_variable_from_value("marks", Value::List(names.clone()));
         let (known, count) = (names.clone(), counts.clone());
         let counted = move |mark: Value| -> i64 {

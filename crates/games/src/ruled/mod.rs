@@ -20,25 +20,37 @@ use file::{File, Limit, MarkSet, Turns, Where};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::Hash128;
 use std::hash::Hash;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use table::{Marking, Table};
 
 /// The rules of a file, read and understood.
 #[derive(Clone)]
 pub struct Rules(Arc<File>);
 
-/// The files that are part of the program.
-pub(crate) const SHIPPED: &[(&str, &str)] = &[
-    (
-        "games/arc-kayles.toml",
-        include_str!("../../../../games/arc-kayles.toml"),
-    ),
-    ("games/col.toml", include_str!("../../../../games/col.toml")),
-    (
-        "games/snort.toml",
-        include_str!("../../../../games/snort.toml"),
-    ),
+macro_rules! shipped {
+    ($($name:literal),+ $(,)?) => {
+        &[$((
+            concat!("games/", $name, ".toml"),
+            include_str!(concat!("../../../../games/", $name, ".toml")),
+        )),+]
+    };
+}
+
+/// The files that are part of the program and games of the registry.
+pub(crate) const SHIPPED: &[(&str, &str)] = shipped![
+    "arc-kayles",
+    "col",
+    "snort",
+    "greedy",
+    "indicated",
+    "connected"
 ];
+
+/// Node Kayles as a file: the registry has it in Rust, which leaves the search to the file.
+pub(crate) static NODE_KAYLES: LazyLock<Rules> = LazyLock::new(|| {
+    let text = include_str!("../../../../games/node-kayles.toml");
+    Rules::read(text, "games/node-kayles.toml").expect("the program's own rule files are right")
+});
 
 /// A game from a rule file on a board.
 pub struct Ruled {

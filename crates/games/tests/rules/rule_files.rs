@@ -59,6 +59,35 @@ fn small_graphs_have_the_values_that_others_found() {
     }
 }
 
+/// The least number of colours with which the first side wins, on the same graphs.
+#[test]
+fn small_graphs_need_the_colours_that_others_found() {
+    let wins = |game: &str, name: &str, colors: u64, first: &str| {
+        let values = Values::new().with("colors", colors).with("first", first);
+        let game = open(registry::find(game).unwrap(), name, &values);
+        let side = game.description().side(first).unwrap();
+        first_wins(&*game) == (side == 0)
+    };
+    for row in rows("more_games_small_graphs.csv") {
+        let name = format!("graph6:{}", row[0]);
+        for (game, first, column) in [
+            ("greedy", "alice", 3),
+            ("greedy", "bob", 4),
+            ("indicated", "ann", 5),
+            ("connected", "alice", 6),
+        ] {
+            // The connected game is for connected graphs.
+            let Ok(value) = row[column].parse::<u64>() else {
+                assert_eq!(game, "connected");
+                continue;
+            };
+            assert!(wins(game, &name, value, first), "{game} on {name}");
+            let fewer = value > 1 && wins(game, &name, value - 1, first);
+            assert!(!fewer, "{game} on {name} with fewer");
+        }
+    }
+}
+
 #[test]
 fn complete_graphs_of_arc_kayles() {
     let entry = registry::find("arc-kayles").unwrap();
