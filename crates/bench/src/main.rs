@@ -9,6 +9,7 @@ mod labels;
 mod machine;
 mod mcts;
 mod numbers;
+mod rules;
 mod search;
 #[cfg(feature = "server")]
 mod server;
@@ -23,6 +24,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("search", search::run),
     ("mcts", mcts::run),
     ("numbers", numbers::run),
+    ("rules", rules::run),
     #[cfg(feature = "server")]
     ("server", server::run),
 ];

@@ -6,7 +6,7 @@ use outplay_board::symmetry::canonical_form;
 use outplay_board::{Board, Graph, Limits, Shape, families, numbers};
 use outplay_engine::search::{Ask, PlainSearch, SearchOptions, Shortcuts, Table, search};
 use outplay_engine::{Budget, Game, Player, Stop, UpToSymmetry};
-use outplay_games::{Coloring, Cycles, EdgeDistinguishing, Pass, Playable, Side};
+use outplay_games::{Coloring, Cycles, Described, EdgeDistinguishing, Pass, Playable, Side};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -106,7 +106,7 @@ fn board(name: &str) -> Board {
 }
 
 /// Settles a game from its start: one thread, two threads, and plain rules.
-fn row<G: Playable>(name: &str, game: &G) {
+fn row<G: Playable + Described>(name: &str, game: &G) {
     let ask = |threads: usize| {
         let table = Table::new(TABLE_BYTES);
         let options = SearchOptions { threads };

@@ -52,6 +52,9 @@ pub(crate) enum Command {
     Prove(ProveArgs),
     /// Check a certificate, without the solver
     Check(CheckArgs),
+    /// Say what a rule file means, or begin one
+    #[command(subcommand)]
+    Game(GameCommand),
     /// Convert boards between formats, or list the families
     Convert(ConvertArgs),
     /// Play a game in the terminal
@@ -288,6 +291,26 @@ pub(crate) struct CheckArgs {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum GameCommand {
+    /// Say what was understood, or what is wrong
+    Check {
+        /// The rule file, or - for standard input
+        file: String,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a commented rule file to begin with
+    New {
+        /// The name of the game: small letters, digits and -
+        name: String,
+        /// The file to write, - for standard output [default: NAME.toml]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<String>,
+    },
 }
 
 #[derive(Args)]

@@ -10,6 +10,7 @@ mod convert;
 mod digraph;
 mod experiment;
 mod explain;
+mod game;
 mod help;
 mod history;
 mod lab_args;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Bounds(args) => bounds::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
+        Command::Game(command) => game::run(command),
         Command::Convert(args) => convert::run(args),
         Command::Play(args) => play::run(args),
         Command::Serve(args) => serve::run(args),

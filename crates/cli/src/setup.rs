@@ -9,8 +9,10 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use outplay_board::{InputError, shortened};
 use outplay_games::parameters::{Default, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
-use outplay_games::{BoardKind, Coloring, Described, Description, Values};
+use outplay_games::{BoardKind, Coloring, Described, Description, Values, ruled};
 use outplay_service::{Opened, Source};
+use std::path::Path;
+use std::sync::{LazyLock, OnceLock};
 
 /// What was said about a game.
 pub(crate) struct SetupArgs {
@@ -19,7 +21,12 @@ pub(crate) struct SetupArgs {
     pub(crate) at: Option<String>,
     /// The flags of games, as they were typed.
     said: Vec<(String, String)>,
+    /// The game, if it stands in a rule file.
+    written: OnceLock<Entry>,
 }
+
+/// What rule files can take, whose names are not known before they are read.
+static OF_FILES: LazyLock<Vec<Parameter>> = LazyLock::new(ruled::parameters_of_files);
 
 /// Every parameter of every game, by its name, with the games that take it.
 fn declared() -> Vec<(&'static Parameter, Vec<&'static str>)> {
@@ -33,6 +40,15 @@ fn declared() -> Vec<(&'static Parameter, Vec<&'static str>)> {
                 Some((_, games)) => games.push(entry.name()),
                 None => list.push((parameter, vec![entry.name()])),
             }
+        }
+    }
+    for parameter in OF_FILES.iter() {
+        let known = list
+            .iter_mut()
+            .find(|(known, _)| known.name == parameter.name);
+        match known {
+            Some((_, games)) => games.push("rule files"),
+            None => list.push((parameter, vec!["rule files"])),
         }
     }
     list
@@ -69,7 +85,10 @@ impl Args for SetupArgs {
                 Arg::new("game")
                     .value_name("GAME")
                     .required(true)
-                    .help(format!("The game: {}", names.join(", "))),
+                    .help(format!(
+                        "The game: {}, or a rule file .toml",
+                        names.join(", ")
+                    )),
             )
             .arg(
                 Arg::new("board")
@@ -109,6 +128,7 @@ impl FromArgMatches for SetupArgs {
             board: word("board"),
             at: word("at"),
             said: said.collect(),
+            written: OnceLock::new(),
         })
     }
 
@@ -156,9 +176,18 @@ pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
 }
 
 impl SetupArgs {
-    /// The game that was asked for.
-    pub(crate) fn entry(&self) -> Result<&'static Entry, InputError> {
-        registry::find(&self.game)
+    /// The game that was asked for: by its name, or in a rule file.
+    pub(crate) fn entry(&self) -> Result<&Entry, InputError> {
+        let path = Path::new(&self.game);
+        if !self.game.ends_with(".toml") && (!path.is_file() || registry::find(&self.game).is_ok())
+        {
+            return registry::find(&self.game);
+        }
+        if self.written.get().is_none() {
+            // Another thread may have been quicker, with the same file.
+            let _ = self.written.set(crate::game::read(&self.game)?);
+        }
+        Ok(self.written.get().expect("it was just set"))
     }
 
     /// What was typed for a parameter.

@@ -29,10 +29,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Everything that a game is, for those who write one: rules, symmetries, notation, facts, and
-/// what has defaults. Implementing the parts makes it one.
+/// Everything that a game is, for those who write one: rules, symmetries, notation, pictures, and
+/// what has defaults. Implementing the parts makes it one. Its facts are beside it, because they
+/// belong to a type ([`Described`]) or to a rule file.
 pub trait Playable:
-    Shortcuts + Notation + Described + Show + Reasons + Sampled + Send + Sync
+    Shortcuts + Notation + Show + Reasons + Sampled + Send + Sync + 'static
 {
     /// How certificates write the game, if they do.
     fn certified(&self) -> Option<&dyn Certified<Position = Self::Position, Move = Self::Move>> {
@@ -388,7 +389,7 @@ struct Sealing<G> {
 
 impl<G: Playable> Sealing<G> {
     /// Seals a game.
-    fn new(game: G, board: &Board) -> Self {
+    fn new(game: G, description: Description, board: &Board) -> Self {
         let mut salt = Hash128::new(0);
         for (name, value) in game.values().iter() {
             (name, value.text()).hash(&mut salt);
@@ -405,7 +406,7 @@ impl<G: Playable> Sealing<G> {
         (board.vertex_count(), &board.colors).hash(&mut salt);
         Self {
             game,
-            description: G::describe(),
+            description,
             salt: salt.value() as u64,
         }
     }
@@ -413,7 +414,7 @@ impl<G: Playable> Sealing<G> {
 
 /// Seals a game. What the search learns of it is of no use to other games that are sealed,
 /// not even on the same board.
-pub fn any<G: Playable>(game: G) -> Arc<dyn AnyGame> {
+pub fn any<G: Playable + Described>(game: G) -> Arc<dyn AnyGame> {
     static SEALED: AtomicU64 = AtomicU64::new(0);
     Arc::new(Sealing {
         game,
@@ -424,8 +425,12 @@ pub fn any<G: Playable>(game: G) -> Arc<dyn AnyGame> {
 
 /// Seals a game that was opened on a board: what is learnt of it serves whoever opens it there
 /// again.
-pub(crate) fn any_on<G: Playable>(game: G, board: &Board) -> Arc<dyn AnyGame> {
-    Arc::new(Sealing::new(game, board))
+pub(crate) fn any_on<G: Playable>(
+    game: G,
+    description: Description,
+    board: &Board,
+) -> Arc<dyn AnyGame> {
+    Arc::new(Sealing::new(game, description, board))
 }
 
 impl<G: Playable> Game for Sealing<G> {

@@ -3,15 +3,13 @@
 use crate::any::{AnyGame, Playable, any_on};
 use crate::described::{BoardKind, Described, Description, NotReady, embed};
 use crate::parameters::Values;
-use crate::{
-    Coloring, Connected, Cycles, EdgeDistinguishing, Greedy, Indicated, NodeKayles, Subtraction,
-    Token,
-};
+use crate::ruled::{Rules, SHIPPED};
+use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
 
 type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
-type Open = fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError>;
+type Open = Box<dyn Fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError> + Send + Sync>;
 
 /// A game that can be picked by name.
 pub struct Entry {
@@ -40,18 +38,23 @@ pub struct Remark {
     pub parameter: Option<&'static str>,
 }
 
-fn entry<G: Playable>() -> Entry {
+fn entry<G: Playable + Described>() -> Entry {
     Entry {
-        description: <G as Described>::describe(),
-        prepare: <G as Described>::prepare,
-        open: |board, values| Ok(any_on(<G as Described>::open(board, values)?, board)),
+        description: G::describe(),
+        prepare: G::prepare,
+        open: Box::new(|board, values| Ok(any_on(G::open(board, values)?, G::describe(), board))),
     }
 }
 
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
-        /// Every game.
-        pub static GAMES: LazyLock<Vec<Entry>> = LazyLock::new(|| vec![$(entry::<$game>()),+]);
+        /// Every game: those in Rust, and the rule files of the program.
+        pub static GAMES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+            let shipped = SHIPPED.iter().map(|&(source, text)| {
+                Entry::from_rules(text, source).expect("the program's own rule files are right")
+            });
+            [$(entry::<$game>()),+].into_iter().chain(shipped).collect()
+        });
     };
 }
 
@@ -62,12 +65,25 @@ games![
     Token,
     Subtraction,
     NodeKayles,
-    Connected,
-    Greedy,
-    Indicated,
 ];
 
 impl Entry {
+    /// A game from the text of a rule file; `source` is what the file is called in messages.
+    ///
+    /// # Errors
+    /// The file is wrong: where, what was found and what was expected.
+    pub fn from_rules(text: &str, source: &str) -> Result<Self, InputError> {
+        let rules = Rules::read(text, source)?;
+        Ok(Self {
+            description: rules.describe(),
+            prepare: |_, _, _| Ok(()),
+            open: Box::new(move |board, values| {
+                let game = rules.open(board, values)?;
+                Ok(any_on(game, rules.describe(), board))
+            }),
+        })
+    }
+
     /// The name.
     pub fn name(&self) -> &str {
         &self.description.name

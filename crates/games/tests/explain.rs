@@ -4,13 +4,13 @@
 use outplay_board::{Board, Graph, Limits, PlaneGraph, Shape, embed, families};
 use outplay_engine::{Budget, Outcome, Player, StateDigraph};
 use outplay_games::{
-    Coloring, Cycles, EdgeDistinguishing, Effort, Explanation, NodeKayles, Pass, Playable, Side,
-    Values, any, registry,
+    Coloring, Cycles, Described, EdgeDistinguishing, Effort, Explanation, NodeKayles, Pass,
+    Playable, Side, Values, any, registry,
 };
 use std::collections::BTreeMap;
 
 /// Explains the start of a game and checks the verdict by plain rules.
-fn check<G: Playable>(game: G, name: &str) -> Explanation {
+fn check<G: Playable + Described>(game: G, name: &str) -> Explanation {
     let start = game.start();
     let states = StateDigraph::explore(&game, [start.clone()], &Budget::UNLIMITED).unwrap();
     let labels = states.label();

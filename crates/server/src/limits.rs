@@ -48,7 +48,7 @@ impl App {
 /// Opens a game that is not too large to be shown; `stop` bounds the search for defaults.
 pub(crate) fn open(app: &App, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Problem> {
     let mut limits = app.limits;
-    if registry::find(&setup.game)?.description.board == BoardKind::Plane {
+    if setup.rules.is_none() && registry::find(&setup.game)?.description.board == BoardKind::Plane {
         limits.edges = limits.edges.min(MOST_PLANE_EDGES);
     }
     let opened = setup.open(limits, stop)?;

@@ -135,8 +135,11 @@ impl BoardText {
 /// A game with its board and parameters in a question.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Setup {
-    /// The game.
+    /// The game; nothing where the rules are said.
+    #[serde(default)]
     pub game: String,
+    /// The text of a rule file, for a game that nobody has registered.
+    pub rules: Option<String>,
     /// The board, in games that have one.
     pub board: Option<BoardText>,
     /// The parameters of the game, each under its name.
@@ -150,11 +153,18 @@ impl Setup {
     /// # Errors
     /// There is no such game, or it is not played on such a board or with such parameters.
     pub fn open(&self, limits: Limits, stop: &dyn Fn() -> bool) -> Result<Opened, Failed> {
-        let entry = registry::find(&self.game)?;
+        let written = match &self.rules {
+            Some(text) => Some(Entry::from_rules(text, "rules")?),
+            None => None,
+        };
+        let entry = match &written {
+            Some(entry) => entry,
+            None => registry::find(&self.game)?,
+        };
         let kind = entry.description.board;
         let source = match (&self.board, kind) {
             (Some(_), BoardKind::None) => {
-                let expected = format!("none, because '{}' is not played on one", self.game);
+                let expected = format!("none, because '{}' is not played on one", entry.name());
                 return Err(InputError::found("a board", expected).into());
             }
             (None, BoardKind::None) => Source::none(),

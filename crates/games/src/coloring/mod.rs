@@ -225,7 +225,7 @@ impl Coloring {
     }
 
     /// The proper partial colouring that `row` says.
-    pub(crate) fn parse_proper(&self, row: &str) -> Result<Vec<u8>, InputError> {
+    fn parse_proper(&self, row: &str) -> Result<Vec<u8>, InputError> {
         let colors = parse_colors(row, self.graph.vertex_count(), self.colors)?;
         for (a, b) in self.graph.edges() {
             let (color, other) = (colors[a as usize], colors[b as usize]);
@@ -292,7 +292,7 @@ impl Coloring {
     }
 
     /// An uncoloured vertex without a legal colour: Bob has won.
-    pub(crate) fn dead_vertex(&self, colors: &[u8]) -> Option<u32> {
+    fn dead_vertex(&self, colors: &[u8]) -> Option<u32> {
         self.graph.vertices().find(|&v| {
             colors[v as usize] == 0
                 && (1..=self.colors).all(|c| self.neighbor_with(colors, v, c).is_some())

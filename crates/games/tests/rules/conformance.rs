@@ -226,6 +226,7 @@ fn typed_nonsense(game: &dyn AnyGame, n: u32) -> Vec<AnyMove> {
 
 /// The suite for one game on one board.
 struct Suite<'a> {
+    entry: &'a Entry,
     game: &'a dyn AnyGame,
     board: &'a Board,
     name: String,
@@ -478,14 +479,13 @@ impl Suite<'_> {
     fn texts_of_the_game(&self) {
         let (game, name) = (self.game, &self.name);
         let description = game.description();
-        let entry = outplay_games::registry::find(&description.name).unwrap();
         let values = game.values();
         let json = values.json();
         let said = description
             .values_from_json(json.as_object().unwrap())
             .unwrap();
         for said in [values.clone(), said] {
-            let again = open(entry, self.board, &said).unwrap().game;
+            let again = open(self.entry, self.board, &said).unwrap().game;
             assert_eq!(again.values(), values, "{name}");
             let start = again.position_text(&again.start());
             assert_eq!(start, game.position_text(&game.start()), "{name}");
@@ -597,7 +597,7 @@ fn open(entry: &Entry, board: &Board, values: &Values) -> Option<Opened> {
     entry.open(board.clone(), false, values, &|| false).ok()
 }
 
-fn conforms(entry: &Entry) {
+pub(crate) fn conforms(entry: &Entry) {
     let (mut games, mut listings) = (0, 0);
     let mut boards_played = 0;
     for (board_name, board) in boards(entry.description.board) {
@@ -613,6 +613,7 @@ fn conforms(entry: &Entry) {
             };
             listings += usize::from(lists_all_legal_positions(game, &name, &reached));
             Suite {
+                entry,
                 game,
                 board: &opened.board,
                 name,

@@ -6,3 +6,4 @@ mod conformance;
 mod impartial_search;
 mod known_values;
 mod notes;
+mod rule_files;

@@ -1,0 +1,494 @@
+//! The file of a game: which keys it has, what they may say, and where it is wrong.
+
+use super::condition::{Condition, Wrong};
+use outplay_board::{InputError, nearest, shortened};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The largest file, in bytes.
+const LARGEST: usize = 16 << 10;
+/// The most marks.
+pub(super) const MOST_MARKS: u64 = 31;
+/// The greatest limit on moves.
+pub(super) const MOST_MOVES: u64 = 60_000;
+
+const KEYS: &[&str] = &[
+    "name",
+    "title",
+    "about",
+    "rules",
+    "goal",
+    "source",
+    "sites",
+    "marks",
+    "mark",
+    "legal",
+    "end",
+    "sides",
+    "turns",
+    "pass",
+    "moves",
+    "connected",
+    "example",
+];
+
+/// What is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Where {
+    Vertices,
+    Edges,
+}
+
+/// The marks that there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum MarkSet {
+    /// One for each player.
+    Own,
+    /// So many.
+    Count(u8),
+    /// As many as the parameter `colors` says.
+    Colors,
+    /// Those with these names.
+    Named(Vec<String>),
+}
+
+/// How the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+    /// When nobody can move on, the first side wins iff every site is marked.
+    Maker,
+    /// The same, but the second side wins as soon as an unmarked site can take no mark.
+    Stuck,
+    /// The first side wins iff it has put more marks than the other.
+    Most,
+}
+
+/// Who does what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turns {
+    /// Both put marks.
+    Mark,
+    /// The first side points at a site, the second one marks it.
+    Point,
+}
+
+/// A limit on how many moves there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    None,
+    /// So many.
+    Fixed(u64),
+    /// As many as the parameter `moves` says.
+    Parameter,
+}
+
+/// What an example says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ExampleText {
+    pub(super) board: Option<String>,
+    pub(super) side: Option<String>,
+    pub(super) colors: Option<u64>,
+    pub(super) moves: Option<u64>,
+}
+
+/// The words of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    pub(super) name: String,
+    pub(super) title: Option<String>,
+    pub(super) about: Option<String>,
+    pub(super) rules: Option<String>,
+    pub(super) goal: Option<String>,
+    pub(super) mark: Option<String>,
+}
+
+/// A file that was read.
+pub(super) struct File {
+    pub(super) words: Words,
+    pub(super) sites: Where,
+    pub(super) marks: MarkSet,
+    pub(super) legal: Condition,
+    pub(super) end: End,
+    pub(super) sides: Option<[String; 2]>,
+    pub(super) turns: Turns,
+    /// The side that may pass.
+    pub(super) pass: Option<usize>,
+    pub(super) limit: Limit,
+    pub(super) connected: bool,
+    pub(super) example: ExampleText,
+    /// Where the condition stands, for what shows only when it is asked.
+    pub(super) place: Place,
+}
+
+/// A place in a file, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    source: String,
+    line: usize,
+    column: usize,
+    row: String,
+}
+
+impl Place {
+    fn new(text: &str, source: &str, offset: usize) -> Self {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &text[..offset];
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
+        let shown = |c: char| if c.is_control() { ' ' } else { c };
+        Self {
+            source: source.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[start..].chars().count() + 1,
+            row: text[start..end].trim_end().chars().map(shown).collect(),
+        }
+    }
+
+    /// An error here, with the line and a caret below it.
+    pub(super) fn error(&self, message: impl AsRef<str>) -> InputError {
+        const WIDEST: usize = 100;
+        let skipped = self.column.saturating_sub(WIDEST - 20);
+        let row: String = self.row.chars().skip(skipped).take(WIDEST).collect();
+        let caret = " ".repeat(self.column - 1 - skipped);
+        let message = format!(
+            "column {}: {}\n    {row}\n    {caret}^",
+            self.column,
+            message.as_ref()
+        );
+        InputError::new(message)
+            .at_line(self.line)
+            .in_source(self.source.as_str())
+    }
+}
+
+/// The text with what was read of it.
+struct Reader<'a> {
+    text: &'a str,
+    source: &'a str,
+    table: DeTable<'a>,
+}
+
+/// A value and where it stands.
+type Entry<'b, 'a> = &'b Spanned<DeValue<'a>>;
+
+impl<'a> Reader<'a> {
+    fn error(&self, span: Range<usize>, message: impl AsRef<str>) -> InputError {
+        Place::new(self.text, self.source, span.start).error(message)
+    }
+
+    fn found(&self, entry: Entry<'_, 'a>, expected: &str) -> InputError {
+        let raw = self.text.get(entry.span()).unwrap_or("");
+        let message = format!("found {}, expected {expected}", shortened(raw));
+        self.error(entry.span(), message)
+    }
+
+    fn get(&self, key: &str) -> Option<Entry<'_, 'a>> {
+        let mut list = self.table.iter();
+        list.find(|(known, _)| known.get_ref() == key)
+            .map(|(_, value)| value)
+    }
+
+    fn missing(&self, key: &str, expected: &str) -> InputError {
+        self.error(
+            self.text.len()..self.text.len(),
+            format!("{key} is missing, expected {key} = {expected}"),
+        )
+    }
+
+    fn word(&self, key: &str, expected: &str) -> Result<Option<&str>, InputError> {
+        let Some(entry) = self.get(key) else {
+            return Ok(None);
+        };
+        let word = entry.get_ref().as_str().map(str::trim);
+        match word.filter(|word| !word.is_empty()) {
+            Some(word) => Ok(Some(word)),
+            None => Err(self.found(entry, expected)),
+        }
+    }
+
+    /// Words that people read: on one line, of bearable length.
+    fn sentence(&self, key: &str) -> Result<Option<String>, InputError> {
+        let expected = "a text of up to 500 letters, in quotes";
+        let Some(word) = self.word(key, expected)? else {
+            return Ok(None);
+        };
+        if word.chars().count() > 500 {
+            let entry = self.get(key).expect("it was just read");
+            return Err(self.found(entry, expected));
+        }
+        let words: Vec<&str> = word.split_whitespace().collect();
+        Ok(Some(words.join(" ")))
+    }
+
+    fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Result<Option<T>, InputError> {
+        let Some(entry) = self.get(key) else {
+            return Ok(None);
+        };
+        let word = entry.get_ref().as_str();
+        let found = choices.iter().find(|(name, _)| Some(*name) == word);
+        match found {
+            Some(&(_, value)) => Ok(Some(value)),
+            None => {
+                let names: Vec<String> = choices.iter().map(|(n, _)| format!("\"{n}\"")).collect();
+                Err(self.found(entry, &format!("one of {}", names.join(", "))))
+            }
+        }
+    }
+
+    fn number(&self, entry: Entry<'_, 'a>) -> Option<u64> {
+        let number = entry.get_ref().as_integer()?;
+        u64::from_str_radix(number.as_str(), number.radix()).ok()
+    }
+
+    fn numbers(
+        &self,
+        entry: Entry<'_, 'a>,
+        range: std::ops::RangeInclusive<u64>,
+    ) -> Result<u64, InputError> {
+        let number = self.number(entry).filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            self.found(entry, &format!("a number from {least} to {most}"))
+        })
+    }
+
+    fn name(&self) -> Result<String, InputError> {
+        let expected = "a name of small letters, digits and -, such as \"col\"";
+        let Some(name) = self.word("name", expected)? else {
+            return Err(self.missing("name", "\"…\""));
+        };
+        let simple = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let first = name.starts_with(|c: char| c.is_ascii_lowercase());
+        match first && name.chars().all(simple) && name.len() <= 40 {
+            true => Ok(name.to_owned()),
+            false => Err(self.found(self.get("name").expect("it was just read"), expected)),
+        }
+    }
+
+    fn marks(&self) -> Result<MarkSet, InputError> {
+        let expected = format!(
+            "\"own\", a number from 1 to {MOST_MARKS}, \"k\", or a list of names such as [\"red\", \"blue\"]"
+        );
+        let Some(entry) = self.get("marks") else {
+            return Err(self.missing("marks", &expected));
+        };
+        let wrong = || self.found(entry, &expected);
+        match entry.get_ref() {
+            DeValue::String(word) => match word.as_ref() {
+                "own" => Ok(MarkSet::Own),
+                "k" => Ok(MarkSet::Colors),
+                _ => Err(wrong()),
+            },
+            DeValue::Integer(_) => Ok(MarkSet::Count(self.numbers(entry, 1..=MOST_MARKS)? as u8)),
+            DeValue::Array(list) => {
+                let mut names: Vec<String> = Vec::new();
+                for item in list.iter() {
+                    let letter = |c: char| c.is_alphanumeric() || c == '_';
+                    let name = item.get_ref().as_str().unwrap_or("");
+                    let plain = name.chars().all(letter) && name.chars().any(char::is_alphabetic);
+                    let known = names.iter().any(|known| known == name) || name == "null";
+                    if !plain || known || name.chars().count() > 20 {
+                        let expected = "a name with a letter, of letters and digits, each once";
+                        return Err(self.found(item, expected));
+                    }
+                    names.push(name.to_owned());
+                }
+                match (1..=MOST_MARKS as usize).contains(&names.len()) {
+                    true => Ok(MarkSet::Named(names)),
+                    false => Err(wrong()),
+                }
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    fn sides(&self) -> Result<Option<[String; 2]>, InputError> {
+        let Some(entry) = self.get("sides") else {
+            return Ok(None);
+        };
+        let expected = "two names of small letters, such as [\"alice\", \"bob\"]";
+        let names = entry.get_ref().as_array().map(|list| {
+            let names = list.iter().filter_map(|name| name.get_ref().as_str());
+            names.map(str::to_owned).collect::<Vec<String>>()
+        });
+        let simple = |name: &String| {
+            (1..=20).contains(&name.len()) && name.chars().all(|c| c.is_ascii_lowercase())
+        };
+        match names.as_deref() {
+            Some([a, b]) if a != b && simple(a) && simple(b) => Ok(Some([a.clone(), b.clone()])),
+            _ => Err(self.found(entry, expected)),
+        }
+    }
+
+    fn condition(&self) -> Result<(Condition, Place), InputError> {
+        let expected = "a condition in quotes, such as \"!(mark in seen)\"";
+        let Some(text) = self.word("legal", expected)? else {
+            return Err(self.missing("legal", "\"…\", a condition such as \"!(mark in seen)\""));
+        };
+        let span = self.get("legal").expect("it was just read").span();
+        // Where the condition begins inside its quotes, if it stands there as it is.
+        let raw = self.text.get(span.clone()).unwrap_or("");
+        let inside = raw.find(text);
+        let start = span.start + inside.unwrap_or(0);
+        match Condition::read(text) {
+            Ok(condition) => Ok((condition, Place::new(self.text, self.source, start))),
+            Err(Wrong { offset, message }) => {
+                let offset = inside.map_or(0, |_| offset);
+                Err(self.error(start + offset..start + offset, message))
+            }
+        }
+    }
+
+    fn example(&self) -> Result<ExampleText, InputError> {
+        let mut example = ExampleText::default();
+        let Some(entry) = self.get("example") else {
+            return Ok(example);
+        };
+        let expected = "a table such as { board = \"path:5\", side = \"first\" }, with colors and moves if needed";
+        let Some(table) = entry.get_ref().as_table() else {
+            return Err(self.found(entry, expected));
+        };
+        for (key, value) in table.iter() {
+            let word = || value.get_ref().as_str().map(str::to_owned);
+            let right = match key.get_ref().as_ref() {
+                "board" => {
+                    example.board = word();
+                    example.board.is_some()
+                }
+                "side" => {
+                    example.side = word();
+                    example.side.is_some()
+                }
+                "colors" => {
+                    example.colors = self.number(value);
+                    example.colors.is_some()
+                }
+                "moves" => {
+                    example.moves = self.number(value);
+                    example.moves.is_some()
+                }
+                _ => return Err(self.error(key.span(), format!("expected {expected}"))),
+            };
+            if !right {
+                return Err(self.found(value, expected));
+            }
+        }
+        Ok(example)
+    }
+}
+
+/// Reads a file; `source` is what it is called in messages.
+pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
+    if text.len() > LARGEST {
+        return Err(InputError::found(
+            format_args!("{} bytes", text.len()),
+            format_args!("a rule file of at most {LARGEST} bytes"),
+        )
+        .in_source(source));
+    }
+    let table = DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let message = error.message().replace('\n', ", ");
+        Place::new(text, source, span.start).error(message)
+    })?;
+    let reader = Reader {
+        text,
+        source,
+        table: table.into_inner(),
+    };
+    for (key, _) in reader.table.iter() {
+        let name = key.get_ref().as_ref();
+        if !KEYS.contains(&name) {
+            let near = nearest(name, KEYS.iter().copied())
+                .map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+            let message = format!(
+                "found the key '{}', expected one of {}{near}",
+                shortened(name),
+                KEYS.join(", ")
+            );
+            return Err(reader.error(key.span(), message));
+        }
+    }
+    let words = Words {
+        name: reader.name()?,
+        title: reader.sentence("title")?,
+        about: reader.sentence("about")?,
+        rules: reader.sentence("rules")?,
+        goal: reader.sentence("goal")?,
+        mark: reader.sentence("mark")?,
+    };
+    reader.sentence("source")?;
+    let sites = reader.choice(
+        "sites",
+        &[("vertices", Where::Vertices), ("edges", Where::Edges)],
+    )?;
+    let marks = reader.marks()?;
+    let (legal, place) = reader.condition()?;
+    let ends = [
+        ("normal", End::Normal),
+        ("misere", End::Misere),
+        ("maker", End::Maker),
+        ("stuck", End::Stuck),
+        ("most", End::Most),
+    ];
+    let end = reader.choice("end", &ends)?.unwrap_or(End::Normal);
+    if end == End::Most && marks != MarkSet::Own {
+        let entry = reader.get("end").expect("it is not the default");
+        let expected = "another end, because \"most\" counts the marks of each player: it needs marks = \"own\"";
+        return Err(reader.found(entry, expected));
+    }
+    let sides = reader.sides()?;
+    let turns = reader
+        .choice("turns", &[("mark", Turns::Mark), ("point", Turns::Point)])?
+        .unwrap_or(Turns::Mark);
+    if turns == Turns::Point && (!matches!(end, End::Maker | End::Stuck) || marks == MarkSet::Own) {
+        let entry = reader.get("turns").expect("it is not the default");
+        let expected =
+            "\"mark\"; \"point\" needs end = \"maker\" or \"stuck\" and marks that are not \"own\"";
+        return Err(reader.found(entry, expected));
+    }
+    let word = |i: usize| sides.as_ref().map_or(["first", "second"][i], |s| &s[i]);
+    let passes = [("none", None), (word(0), Some(0)), (word(1), Some(1))];
+    let pass = reader.choice("pass", &passes)?.flatten();
+    if pass.is_some() && turns == Turns::Point {
+        let entry = reader.get("pass").expect("it is not the default");
+        return Err(reader.found(
+            entry,
+            "\"none\", because one side points and the other marks",
+        ));
+    }
+    let limit = match reader.get("moves") {
+        None => Limit::None,
+        Some(entry) if entry.get_ref().as_str() == Some("n") => Limit::Parameter,
+        Some(entry) => Limit::Fixed(reader.numbers(entry, 0..=MOST_MOVES)?),
+    };
+    let connected = match reader.get("connected") {
+        None => false,
+        Some(entry) => match entry.get_ref().as_bool() {
+            Some(connected) => connected,
+            None => return Err(reader.found(entry, "true or false")),
+        },
+    };
+    Ok(File {
+        words,
+        sites: sites.unwrap_or(Where::Vertices),
+        marks,
+        legal,
+        end,
+        turns,
+        pass,
+        limit,
+        connected,
+        example: reader.example()?,
+        place,
+        sides,
+    })
+}

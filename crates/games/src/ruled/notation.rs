@@ -1,0 +1,329 @@
+//! Positions and moves of rule files as text, JSON and pictures.
+
+use super::file::Where;
+use super::play::{At, marked};
+use super::{Move, PASS, Position, Ruled};
+use crate::any::Playable;
+use crate::explain::Reasons;
+use crate::notation::{Notation, split_marks};
+use crate::parameters::Values;
+use crate::sampled::Sampled;
+use crate::show::{Marks, Notes, Show, Touch};
+use outplay_board::{InputError, shortened};
+use outplay_engine::Player;
+use serde_json::{Value, json};
+
+impl Ruled {
+    fn parse_site(&self, text: &str) -> Result<u32, InputError> {
+        if self.file().sites == Where::Vertices {
+            return self.vertices.parse(text);
+        }
+        let text = text.trim();
+        let splits = text.match_indices('-').filter_map(|(i, _)| {
+            let (a, b) = (&text[..i], &text[i + 1..]);
+            let ends = (self.vertices.parse(a).ok()?, self.vertices.parse(b).ok()?);
+            self.edge(ends)
+        });
+        splits.into_iter().next().ok_or_else(|| {
+            InputError::found(
+                format_args!("edge '{}'", shortened(text)),
+                "an edge of the board by its ends, such as 0-1",
+            )
+        })
+    }
+
+    fn edge(&self, (a, b): (u32, u32)) -> Option<u32> {
+        let ends = (a.min(b), a.max(b));
+        let found = self.sites.ends.binary_search(&ends);
+        found.ok().map(|edge| edge as u32)
+    }
+
+    fn parse_mark(&self, text: &str) -> Result<u32, InputError> {
+        let text = text.trim();
+        let marks = 1..=self.marks;
+        let found = marks.into_iter().find(|&m| self.mark_name(m) == text);
+        found.map(u32::from).ok_or_else(|| {
+            let names = |m| self.mark_name(m);
+            let expected = match self.names.is_empty() {
+                true => format!("a mark from {} to {}", names(1), names(self.marks)),
+                false => format!("one of {}", self.names.join(", ")),
+            };
+            InputError::found(format_args!("mark '{}'", shortened(text)), expected)
+        })
+    }
+
+    fn read_move_json(&self, value: &Value) -> Option<Result<Move, InputError>> {
+        let site = match self.file().sites {
+            Where::Vertices => self.vertices.read_json(value.get("vertex"))?,
+            Where::Edges => {
+                let from = self.vertices.read_json(value.get("from"))?;
+                let to = self.vertices.read_json(value.get("to"))?;
+                from.and_then(|from| Ok((from, to?))).and_then(|ends| {
+                    self.edge(ends).ok_or_else(|| {
+                        InputError::found("no edge of the board", "one, by its ends")
+                    })
+                })
+            }
+        };
+        let mark = match value.get("color") {
+            None => Ok(0),
+            Some(Value::String(name)) => self.parse_mark(name),
+            Some(Value::Number(number)) => self.parse_mark(&number.to_string()),
+            Some(_) => return None,
+        };
+        Some(site.and_then(|site| Ok(Move { site, mark: mark? })))
+    }
+
+    fn parse_row(&self, text: &str) -> Result<Vec<u8>, InputError> {
+        let n = self.sites.len();
+        let mut marks = split_marks(text);
+        if let [word] = &marks[..]
+            && n > 1
+            && word.chars().count() == n
+        {
+            marks = word.chars().map(String::from).collect();
+        }
+        if marks.len() != n {
+            return Err(InputError::found(
+                format_args!("{} marks in the position", marks.len()),
+                format_args!(
+                    "{n}, one for each {} ('-' for none), and nothing after them that the rules do not need",
+                    self.site_word()
+                ),
+            ));
+        }
+        let mark = |mark: &String| match mark.as_str() {
+            "-" | "0" | "null" => Ok(0),
+            "1" | "X" if self.marks == 1 => Ok(1),
+            mark => self.parse_mark(mark).map(|mark| mark as u8),
+        };
+        marks.iter().map(mark).collect()
+    }
+
+    fn side_name(&self, player: Player) -> String {
+        let side = self.side_of(player);
+        self.file().sides.as_ref().map_or_else(
+            || ["first", "second"][side].to_owned(),
+            |sides| sides[side].clone(),
+        )
+    }
+}
+
+impl Notation for Ruled {
+    fn position_text(&self, position: &Position) -> String {
+        let at = self.at(position);
+        let marks: Vec<String> = at.row.iter().map(|&mark| self.mark_name(mark)).collect();
+        let mut text = marks.join(",");
+        if self.records_turn() {
+            text += &format!(";{}", self.side_name(at.mover));
+        }
+        if self.records_last() {
+            let name = at.last.checked_sub(1).map(|site| self.site_name(site));
+            text += &format!(";{}", name.unwrap_or_else(|| "-".to_owned()));
+        }
+        text
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
+        let mut parts = text.trim().split(';').map(str::trim);
+        let row = self.parse_row(parts.next().unwrap_or(""))?;
+        let mut mover = match marked(&row) % 2 {
+            0 => Player::First,
+            _ => Player::Second,
+        };
+        if self.records_turn() {
+            let said = parts.next();
+            let players = [Player::First, Player::Second];
+            let named = players
+                .into_iter()
+                .find(|&p| Some(&*self.side_name(p)) == said);
+            mover = match (named, said) {
+                (Some(player), _) => player,
+                (None, None) => mover,
+                (None, Some(said)) => {
+                    return Err(InputError::found(
+                        format_args!("'{}'", shortened(said)),
+                        format_args!(
+                            "whose turn it is: {} or {}",
+                            self.side_name(players[0]),
+                            self.side_name(players[1])
+                        ),
+                    ));
+                }
+            };
+        }
+        let mut last = 0;
+        if self.records_last() {
+            last = match parts.next() {
+                None | Some("-") => 0,
+                Some(site) => self.parse_site(site)? + 1,
+            };
+        }
+        if let Some(more) = parts.next() {
+            return Err(InputError::found(
+                format_args!("'{}' after the position", shortened(more)),
+                "nothing more",
+            ));
+        }
+        let row = &row;
+        let position = self.position(At { row, last, mover });
+        match self.is_reachable(&position) {
+            Ok(true) => Ok(position),
+            Ok(false) => Err(InputError::new(
+                "not a legal position: no play by these rules leads to it",
+            )),
+            Err(()) => Err(InputError::new(
+                "found a position of which it could not be settled whether play by these rules leads to it, expected one with fewer marks",
+            )),
+        }
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        match mv {
+            Move { site: PASS, .. } => "pass".to_owned(),
+            Move { site, mark: 0 } => self.site_name(site),
+            Move { site, mark } => {
+                format!("{}={}", self.site_name(site), self.mark_name(mark as u8))
+            }
+        }
+    }
+
+    fn move_json(&self, mv: Move) -> Value {
+        if mv.site == PASS {
+            return json!("pass");
+        }
+        let mut json = match self.sites.ends.get(mv.site as usize) {
+            Some(&(a, b)) => json!({ "from": self.vertices.json(a), "to": self.vertices.json(b) }),
+            None => json!({ "vertex": self.vertices.json(mv.site) }),
+        };
+        if mv.mark > 0 {
+            json["color"] = match self.names.is_empty() {
+                true => json!(mv.mark),
+                false => json!(self.mark_name(mv.mark as u8)),
+            };
+        }
+        json
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, InputError> {
+        let text = text.trim();
+        if text.trim_matches('"').eq_ignore_ascii_case("pass") {
+            return Ok(Move {
+                site: PASS,
+                mark: 0,
+            });
+        }
+        if text.starts_with('{') {
+            let value: Option<Value> = serde_json::from_str(text).ok();
+            let read = value.and_then(|value| self.read_move_json(&value));
+            return read.unwrap_or_else(|| {
+                let found = format!("'{}'", shortened(text));
+                Err(InputError::found(found, self.move_help()))
+            });
+        }
+        let text = text.trim_matches('"');
+        if let Ok(site) = self.parse_site(text) {
+            return Ok(Move { site, mark: 0 });
+        }
+        match text.rsplit_once('=') {
+            Some((site, mark)) => Ok(Move {
+                site: self.parse_site(site)?,
+                mark: self.parse_mark(mark)?,
+            }),
+            None => Ok(Move {
+                site: self.parse_site(text)?,
+                mark: 0,
+            }),
+        }
+    }
+
+    fn move_help(&self) -> String {
+        let site = match self.file().sites {
+            Where::Vertices => "VERTEX",
+            Where::Edges => "EDGE by its ends, such as 0-1",
+        };
+        let mut help = match self.chooses() {
+            true => format!("{site}, = and a mark, such as ={}", self.mark_name(1)),
+            false => format!("{site}, the one to mark"),
+        };
+        if self.points() {
+            help = format!("{site}, to point at it; then {help}");
+        }
+        if self.records_turn() {
+            help += ", or pass";
+        }
+        help
+    }
+}
+
+impl Show for Ruled {
+    fn marks(&self, position: &Position) -> Marks {
+        let row = self.at(position).row;
+        match self.file().sites {
+            Where::Vertices => Marks {
+                colors: Some(row.iter().map(|&mark| mark.into()).collect()),
+                ..Marks::default()
+            },
+            Where::Edges => {
+                let marked = self
+                    .sites
+                    .ends
+                    .iter()
+                    .zip(row)
+                    .filter(|(_, mark)| **mark != 0);
+                Marks {
+                    arrows: Some(marked.map(|(&ends, _)| ends).collect()),
+                    ..Marks::default()
+                }
+            }
+        }
+    }
+
+    fn touch(&self, mv: Move) -> Touch {
+        match self.sites.ends.get(mv.site as usize) {
+            _ if mv.site == PASS => Touch::Nothing,
+            Some(&(from, to)) => Touch::Edge { from, to },
+            None => Touch::Vertex {
+                vertex: mv.site,
+                mark: mv.mark.max(1),
+            },
+        }
+    }
+
+    fn notes(&self, position: &Position) -> Notes {
+        if self.file().sites != Where::Vertices || !self.hereditary {
+            return Notes::default();
+        }
+        let at = self.at(position);
+        let both = |v: u32| self.legal_for(at, 0, v) | self.legal_for(at, 1, v);
+        let sites = self.sites.graph.vertices();
+        let dead = sites
+            .clone()
+            .filter(|&v| at.row[v as usize] == 0 && both(v) == 0);
+        let free = |v: u32| {
+            let set = both(v);
+            (1..=u32::from(self.marks))
+                .filter(|m| set >> (m - 1) & 1 == 1)
+                .collect()
+        };
+        Notes {
+            dead: Some(dead.collect()),
+            free: self.chooses().then(|| sites.map(free).collect()),
+            ..Notes::default()
+        }
+    }
+}
+
+impl Reasons for Ruled {
+    fn place_name(&self, place: u32) -> String {
+        self.vertices.name(place)
+    }
+}
+
+impl Sampled for Ruled {}
+
+impl Playable for Ruled {
+    fn values(&self) -> Values {
+        self.values.clone()
+    }
+}

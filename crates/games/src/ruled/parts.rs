@@ -1,0 +1,162 @@
+//! Impartial rule files fall apart: what can still be marked and does not lie side by side is
+//! independent.
+//!
+//! Let the condition look only at the marks on neighbours (and at the degree). Call a site alive if
+//! it is unmarked and may still be marked: where what is illegal stays so, if some mark is legal
+//! there now; otherwise every unmarked site. Only alive sites are ever marked, so a mark on one
+//! changes what is legal only on those alive sites that lie beside it, and they are in the same
+//! component of what is alive. Moves in one component therefore neither allow nor forbid moves in
+//! another, and the position is the disjunctive sum of its components. What can be played in
+//! a component depends on its sites and on the marks on their neighbours outside of it, which never
+//! change again; the index into the table says all that counts of them. So the list of sites with
+//! their indices is a key: equal lists have equal Grundy values.
+
+use super::play::At;
+use super::{Position, Ruled};
+use outplay_board::VertexSet;
+use outplay_engine::search::{
+    Ask, Found, Hash128, Heaps, Part, SearchOptions, Shortcuts, SumGame, Sums, Table, Unsearchable,
+    search_by_rules,
+};
+use outplay_engine::{Budget, Player};
+
+/// Sets of sites are words of so many bits.
+const MOST_SITES: usize = 128;
+
+/// The game as a sum of its parts.
+struct Parts<'a> {
+    game: &'a Ruled,
+    near: Vec<u128>,
+}
+
+/// Some sites of a position: those outside are never marked again.
+#[derive(Clone)]
+struct Piece {
+    sites: u128,
+    row: Box<[u8]>,
+}
+
+impl Ruled {
+    /// Do positions fall apart into independent parts?
+    fn falls_apart(&self) -> bool {
+        let looks = self.file().legal.looks;
+        self.impartial
+            && self.limit == usize::MAX
+            && self.sites.len() <= MOST_SITES
+            && !(looks.far || looks.empty || looks.last || looks.beside)
+    }
+}
+
+impl Parts<'_> {
+    fn at<'b>(&self, row: &'b [u8]) -> At<'b> {
+        At {
+            row,
+            last: 0,
+            mover: Player::First,
+        }
+    }
+}
+
+impl SumGame for Parts<'_> {
+    type Position = Piece;
+    type Scratch = ();
+
+    fn scratch(&self) {}
+
+    fn split(&self, position: &Piece, (): &mut (), parts: &mut Vec<Part<Piece>>) -> u32 {
+        let game = self.game;
+        let (mut alive, mut movable) = (0u128, 0u128);
+        for site in position.sites.iter() {
+            let legal = game.legal_for(self.at(&position.row), 0, site as u32) != 0;
+            if legal {
+                movable |= 1 << site;
+            }
+            if legal || !game.hereditary {
+                alive |= 1 << site;
+            }
+        }
+        while let Some(first) = (alive & movable).iter().next() {
+            let mut part = 1u128 << first;
+            let mut open = part;
+            while open != 0 {
+                let grown = open.iter().fold(0, |set, site| set | self.near[site]) & alive;
+                open = grown & !part;
+                part |= grown;
+            }
+            alive &= !part;
+            let mut key = Hash128::new(game.salt);
+            let mut work = 0;
+            for site in part.iter() {
+                let neighbors = game.sites.graph.neighbors(site as u32);
+                let index = game.table.near(&position.row, neighbors);
+                key.word((site as u64) << 32 | index as u64);
+                work += u32::from(movable >> site & 1 == 1);
+            }
+            parts.push(Part {
+                position: Piece {
+                    sites: part,
+                    row: position.row.clone(),
+                },
+                key: key.value(),
+                size: part.count_ones(),
+                work,
+            });
+        }
+        0
+    }
+
+    fn join(&self, a: &Piece, b: &Piece) -> Piece {
+        Piece {
+            sites: a.sites | b.sites,
+            row: a.row.clone(),
+        }
+    }
+
+    fn moves(&self, position: &Piece, (): &mut (), after: &mut Vec<Piece>) {
+        let at = self.at(&position.row);
+        for site in position.sites.iter() {
+            let mut set = self.game.legal_for(at, 0, site as u32);
+            while set != 0 {
+                let mark = set.trailing_zeros() as u8 + 1;
+                set &= set - 1;
+                let mut row = position.row.clone();
+                row[site] = mark;
+                after.push(Piece {
+                    sites: position.sites & !(1 << site),
+                    row,
+                });
+            }
+        }
+    }
+}
+
+impl Shortcuts for Ruled {
+    const OWN_KEYS: bool = true;
+
+    fn search(
+        &self,
+        position: &Position,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        if !self.falls_apart() {
+            return search_by_rules(self, position, ask, table, self.salt, options, budget);
+        }
+        let game = Parts {
+            game: self,
+            near: self.sites.graph.neighborhoods(),
+        };
+        let all = position.iter().enumerate().filter(|(_, mark)| **mark == 0);
+        let start = Piece {
+            sites: all.fold(0, |set, (site, _)| set | 1 << site),
+            row: position.clone(),
+        };
+        let heaps = Heaps {
+            largest: 63,
+            cancel: true,
+        };
+        Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget))
+    }
+}

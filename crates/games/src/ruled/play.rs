@@ -1,0 +1,631 @@
+//! Play by the table: rules and symmetries.
+
+use super::file::{End, Where};
+use super::{Move, PASS, Position, Ruled};
+use crate::symmetry;
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use std::collections::{HashSet, VecDeque};
+
+/// So many positions are looked at to find out whether play can reach one.
+const MOST_BACKWARD: usize = 100_000;
+
+/// A position, taken apart.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    pub(super) row: &'a [u8],
+    /// The last site, from 1; 0 for none, or if it is not recorded.
+    pub(super) last: u32,
+    pub(super) mover: Player,
+}
+
+impl Ruled {
+    fn turn_at(&self) -> usize {
+        self.sites.len()
+    }
+
+    fn last_at(&self) -> usize {
+        self.sites.len() + usize::from(self.records_turn())
+    }
+
+    pub(super) fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
+        let row = &position[..self.sites.len()];
+        let last = match self.records_last() {
+            true => u32::from_le_bytes(
+                position[self.last_at()..]
+                    .try_into()
+                    .expect("four bytes at the end"),
+            ),
+            false => 0,
+        };
+        let second = if self.points() {
+            last > 0
+        } else if self.records_turn() {
+            position[self.turn_at()] == 1
+        } else {
+            marked(row) % 2 == 1
+        };
+        let mover = if second {
+            Player::Second
+        } else {
+            Player::First
+        };
+        At { row, last, mover }
+    }
+
+    /// A position from its parts.
+    pub(super) fn position(&self, at: At<'_>) -> Position {
+        let mut position = Vec::with_capacity(at.row.len() + 5);
+        position.extend_from_slice(at.row);
+        if self.records_turn() {
+            position.push(u8::from(at.mover == Player::Second));
+        }
+        if self.records_last() {
+            position.extend(at.last.to_le_bytes());
+        }
+        position.into()
+    }
+
+    pub(super) fn side_of(&self, player: Player) -> usize {
+        match player {
+            Player::First => self.starter,
+            Player::Second => 1 - self.starter,
+        }
+    }
+
+    /// The part of every index that is the same for all sites.
+    fn common(&self, at: At<'_>, side: usize) -> usize {
+        let looks = self.file().legal.looks;
+        let empty = looks.empty && marked(at.row) == 0;
+        let last = match at.last.checked_sub(1) {
+            Some(site) if looks.last && !self.points() => at.row[site as usize],
+            _ => 0,
+        };
+        self.table.common(side, empty, last)
+    }
+
+    /// The marks that a site may get, as bits; none if it has one.
+    #[inline]
+    fn legal(&self, at: At<'_>, common: usize, site: u32) -> u32 {
+        if at.row[site as usize] != 0 {
+            return 0;
+        }
+        let neighbors = self.sites.graph.neighbors(site);
+        let mut index = common + self.table.near(at.row, neighbors);
+        let looks = self.file().legal.looks;
+        if looks.far || looks.beside {
+            let last = at.last.checked_sub(1).filter(|_| looks.beside);
+            let beside = last.is_some_and(|last| neighbors.binary_search(&last).is_ok());
+            index += self.table.beyond(at.row, self.sites.far(site), beside);
+        }
+        self.table.legal(site, index)
+    }
+
+    /// The marks that a side may put on a site, as bits.
+    pub(super) fn legal_for(&self, at: At<'_>, side: usize, site: u32) -> u32 {
+        self.legal(at, self.common(at, side), site)
+    }
+
+    /// The side whose marks count: who points does not mark.
+    fn marking_side(&self, mover: Player) -> usize {
+        match self.points() {
+            true => 1,
+            false => self.side_of(mover),
+        }
+    }
+
+    /// Can this side put a mark anywhere?
+    fn can_mark(&self, at: At<'_>, side: usize) -> bool {
+        if self.limit != usize::MAX && marked(at.row) >= self.limit {
+            return false;
+        }
+        let common = self.common(at, side);
+        let mut sites = self.sites.graph.vertices();
+        sites.any(|site| self.legal(at, common, site) != 0)
+    }
+
+    /// An unmarked site that neither side may mark now.
+    pub(super) fn stuck(&self, at: At<'_>) -> Option<u32> {
+        let both = [self.common(at, 0), self.common(at, 1)];
+        let mut sites = self.sites.graph.vertices();
+        sites.find(|&site| {
+            at.row[site as usize] == 0
+                && both.iter().all(|&common| self.legal(at, common, site) == 0)
+        })
+    }
+
+    /// Is there a move, and may the mover pass?
+    fn goes_on(&self, at: At<'_>) -> bool {
+        let side = self.side_of(at.mover);
+        if self.points() {
+            let pointed = at.last.checked_sub(1);
+            return match pointed {
+                _ if self.limit != usize::MAX && marked(at.row) >= self.limit => false,
+                Some(site) => self.legal(at, self.common(at, 1), site) != 0,
+                None => at.row.contains(&0),
+            };
+        }
+        self.can_mark(at, side) || self.file().pass == Some(side) && self.can_mark(at, 1 - side)
+    }
+
+    fn result_at(&self, at: At<'_>) -> Option<Outcome> {
+        let end = self.file().end;
+        if end == End::Stuck && self.stuck(at).is_some() {
+            return Some(self.outcome(at, false));
+        }
+        if self.goes_on(at) {
+            return None;
+        }
+        Some(match end {
+            End::Normal => Outcome::Lose,
+            End::Misere => Outcome::Win,
+            End::Maker | End::Stuck => self.outcome(at, !at.row.contains(&0)),
+            End::Most => {
+                let count = |mark: u8| at.row.iter().filter(|&&m| m == mark).count();
+                self.outcome(at, count(1) > count(2))
+            }
+        })
+    }
+
+    /// The outcome for the mover if the first side won, or did not.
+    fn outcome(&self, at: At<'_>, first_side: bool) -> Outcome {
+        match first_side == (self.side_of(at.mover) == 0) {
+            true => Outcome::Win,
+            false => Outcome::Lose,
+        }
+    }
+
+    /// What people call a site.
+    pub(super) fn site_name(&self, site: u32) -> String {
+        match self.sites.ends.get(site as usize) {
+            Some(&(a, b)) => format!("{}-{}", self.vertices.name(a), self.vertices.name(b)),
+            None => self.vertices.name(site),
+        }
+    }
+
+    pub(super) fn site_word(&self) -> &'static str {
+        match self.file().sites {
+            Where::Vertices => "vertex",
+            Where::Edges => "edge",
+        }
+    }
+
+    /// What people call a mark.
+    pub(super) fn mark_name(&self, mark: u8) -> String {
+        match (mark, self.names.get(usize::from(mark).wrapping_sub(1))) {
+            (0, _) => "-".to_owned(),
+            (_, Some(name)) => name.clone(),
+            (_, None) if self.marks == 1 => "x".to_owned(),
+            (mark, None) => mark.to_string(),
+        }
+    }
+
+    /// Can play reach this position? Looks backward, so that an answer can be too far away.
+    pub(super) fn is_reachable(&self, position: &Position) -> Result<bool, ()> {
+        if self.hereditary && !self.can_be_built(position) {
+            return Ok(false);
+        }
+        let start = self.start();
+        let mut seen = HashSet::from([position.clone()]);
+        let mut open = vec![position.clone()];
+        while let Some(position) = open.pop() {
+            if position == start {
+                return Ok(true);
+            }
+            if seen.len() > MOST_BACKWARD {
+                return Err(());
+            }
+            for (before, mv) in self.before(&position) {
+                if self.refusal(&before, mv).is_none() && seen.insert(before.clone()) {
+                    open.push(before);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Can the marks be put one after the other, whoever puts them? Where what is illegal stays
+    /// so, it does not matter which of those that could be last is taken away first: without it,
+    /// the others are no less legal.
+    fn can_be_built(&self, position: &Position) -> bool {
+        let mut row = position[..self.sites.len()].to_vec();
+        loop {
+            let marked = (0..row.len()).filter(|&site| row[site] != 0);
+            let mut left = 0;
+            let mut taken = false;
+            for site in marked.collect::<Vec<_>>() {
+                let mark = std::mem::take(&mut row[site]);
+                let at = At {
+                    row: &row,
+                    last: 0,
+                    mover: Player::First,
+                };
+                let sets = [0, 1].map(|side| self.legal_for(at, side, site as u32));
+                if (sets[0] | sets[1]) >> (mark - 1) & 1 == 1 {
+                    taken = true;
+                } else {
+                    row[site] = mark;
+                    left += 1;
+                }
+            }
+            if left == 0 || !taken {
+                return left == 0;
+            }
+        }
+    }
+
+    /// Positions from which a move of the right shape leads to this one.
+    fn before(&self, position: &Position) -> Vec<(Position, Move)> {
+        let at = self.at(position);
+        let mover = at.mover.other();
+        let mut list = Vec::new();
+        if self.points() && at.last > 0 {
+            let before = self.position(At {
+                last: 0,
+                mover,
+                ..at
+            });
+            list.push((
+                before,
+                Move {
+                    site: at.last - 1,
+                    mark: 0,
+                },
+            ));
+            return list;
+        }
+        if self.file().pass == Some(self.side_of(mover)) {
+            let before = self.position(At { mover, ..at });
+            list.push((
+                before,
+                Move {
+                    site: PASS,
+                    mark: 0,
+                },
+            ));
+        }
+        let mut row = at.row.to_vec();
+        for site in 0..row.len() as u32 {
+            let only_last = self.records_last() && !self.points();
+            if row[site as usize] == 0 || only_last && at.last != site + 1 {
+                continue;
+            }
+            let mark = std::mem::take(&mut row[site as usize]);
+            let right = !self.own() || usize::from(mark) == self.side_of(mover) + 1;
+            let lasts: Vec<u32> = match (self.points(), self.records_last()) {
+                (true, _) => vec![site + 1],
+                (false, false) => vec![0],
+                (false, true) if marked(&row) == 0 => vec![0],
+                (false, true) => (0..row.len() as u32)
+                    .filter(|&w| row[w as usize] != 0)
+                    .map(|w| w + 1)
+                    .collect(),
+            };
+            let chosen = if self.chooses() { mark.into() } else { 0 };
+            for last in lasts.into_iter().filter(|_| right) {
+                let row = &row;
+                let before = self.position(At { row, last, mover });
+                list.push((before, Move { site, mark: chosen }));
+            }
+            row[site as usize] = mark;
+        }
+        list
+    }
+
+    fn site_map(&self, places: &[u32]) -> Vec<u32> {
+        if self.file().sites == Where::Vertices {
+            return places.to_vec();
+        }
+        let image = |&(a, b): &(u32, u32)| {
+            let (a, b) = (places[a as usize], places[b as usize]);
+            let ends = (a.min(b), a.max(b));
+            let found = self.sites.ends.binary_search(&ends);
+            found.expect("automorphisms map edges to edges") as u32
+        };
+        self.sites.ends.iter().map(image).collect()
+    }
+
+    fn site_maps(&self) -> &[Vec<u32>] {
+        self.site_maps.get_or_init(|| {
+            let maps = self.automorphisms.of(&self.board);
+            maps.iter().map(|map| self.site_map(map)).collect()
+        })
+    }
+
+    fn map(&self, sites: &[u32], position: &[u8], image: &mut [u8]) {
+        image.copy_from_slice(position);
+        for (&to, &mark) in sites.iter().zip(position) {
+            image[to as usize] = mark;
+        }
+        if self.records_last() {
+            let at = self.last_at();
+            if let Some(site) = self.at(position).last.checked_sub(1) {
+                image[at..].copy_from_slice(&(sites[site as usize] + 1).to_le_bytes());
+            }
+        }
+    }
+
+    /// Renames marks that are alike in the order in which they appear.
+    fn normalize(&self, row: &mut [u8]) {
+        let mut names = [0u8; 32];
+        let mut used = [0u8; 32];
+        for mark in row.iter_mut().filter(|mark| **mark != 0) {
+            let name = &mut names[usize::from(*mark)];
+            if *name == 0 {
+                let class = self.alike[usize::from(*mark)];
+                let nth = &mut used[usize::from(class)];
+                let mut members = (1..=self.marks).filter(|&m| self.alike[usize::from(m)] == class);
+                *name = members.nth((*nth).into()).expect("as many as marks");
+                *nth += 1;
+            }
+            *mark = *name;
+        }
+    }
+
+    fn any_alike(&self) -> bool {
+        self.alike
+            .iter()
+            .zip(0..)
+            .any(|(&least, mark)| least != mark)
+    }
+}
+
+/// How many sites are marked.
+#[inline]
+pub(super) fn marked(row: &[u8]) -> usize {
+    row.iter().map(|&mark| usize::from(mark != 0)).sum()
+}
+
+impl Game for Ruled {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        self.position(At {
+            row: &vec![0; self.sites.len()],
+            last: 0,
+            mover: Player::First,
+        })
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        self.at(position).mover
+    }
+
+    fn result(&self, position: &Position) -> Option<Outcome> {
+        self.result_at(self.at(position))
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let at = self.at(position);
+        let file = self.file();
+        if file.end == End::Stuck && self.stuck(at).is_some()
+            || self.limit != usize::MAX && marked(at.row) >= self.limit
+        {
+            return;
+        }
+        let sites = self.sites.graph.vertices();
+        let side = self.marking_side(at.mover);
+        let common = self.common(at, side);
+        let chooses = self.chooses();
+        let mut put = |site: u32| {
+            let mut set = self.legal(at, common, site);
+            if !chooses && set != 0 {
+                moves.push(Move { site, mark: 0 });
+                return;
+            }
+            while set != 0 {
+                let mark = set.trailing_zeros() + 1;
+                moves.push(Move { site, mark });
+                set &= set - 1;
+            }
+        };
+        match (self.points(), at.last.checked_sub(1)) {
+            (true, Some(site)) => put(site),
+            (true, None) => {
+                let free = sites.filter(|&site| at.row[site as usize] == 0);
+                moves.extend(free.map(|site| Move { site, mark: 0 }));
+            }
+            (false, _) => {
+                sites.for_each(put);
+                let passes = file.pass == Some(side);
+                if passes && (!moves.is_empty() || self.can_mark(at, 1 - side)) {
+                    moves.push(Move {
+                        site: PASS,
+                        mark: 0,
+                    });
+                }
+            }
+        }
+    }
+
+    fn refusal(&self, position: &Position, mv: Move) -> Option<Refusal> {
+        let at = self.at(position);
+        if self.result_at(at).is_some() {
+            return Some(Refusal::game_over());
+        }
+        let word = self.site_word();
+        let side = self.side_of(at.mover);
+        let refuse = |reason: String| Some(Refusal(reason));
+        if mv.site == PASS && mv.mark == 0 {
+            return match self.file().pass == Some(side) {
+                true => None,
+                false => refuse("nobody may pass now".to_owned()),
+            };
+        }
+        if mv.site as usize >= self.sites.len() {
+            return refuse(format!("there is no such {word} on the board"));
+        }
+        let name = self.site_name(mv.site);
+        let mark = at.row[mv.site as usize];
+        if mark != 0 {
+            let with = match self.marks {
+                1 => String::new(),
+                _ => format!(", with {}", self.mark_name(mark)),
+            };
+            return refuse(format!("{word} {name} is marked already{with}"));
+        }
+        let pointing = self.points() && at.last == 0;
+        if pointing {
+            return match mv.mark {
+                0 => None,
+                _ => refuse(format!("point at a {word}, without a mark")),
+            };
+        }
+        if self.points() && at.last != mv.site + 1 {
+            let pointed = self.site_name(at.last - 1);
+            return refuse(format!("{word} {pointed} is to be marked, not {name}"));
+        }
+        let mark = match (self.chooses(), mv.mark) {
+            (false, 0) if self.own() => side as u32 + 1,
+            (false, 0) => 1,
+            (true, mark) if (1..=u32::from(self.marks)).contains(&mark) => mark,
+            (true, _) => {
+                return refuse(format!(
+                    "there is no such mark: expected {} to {}",
+                    self.mark_name(1),
+                    self.mark_name(self.marks)
+                ));
+            }
+            (false, _) => {
+                return refuse(format!("say the {word} only: there is no mark to choose"));
+            }
+        };
+        let marking = self.marking_side(at.mover);
+        let legal = self.legal_for(at, marking, mv.site) >> (mark - 1) & 1 == 1;
+        if legal {
+            return None;
+        }
+        let what = match self.chooses() {
+            true => format!("take the mark {}", self.mark_name(mark as u8)),
+            false => "be marked".to_owned(),
+        };
+        refuse(format!(
+            "{word} {name} may not {what}: {} does not hold there",
+            self.file().legal.text
+        ))
+    }
+
+    fn apply(&self, position: &Position, mv: Move) -> Position {
+        let mut next = position.clone();
+        if self.records_turn() {
+            next[self.turn_at()] ^= 1;
+        }
+        if mv.site == PASS {
+            return next;
+        }
+        let pointing = self.points() && self.at(position).last == 0;
+        if self.records_last() {
+            let last = match self.points() && !pointing {
+                true => 0,
+                false => mv.site + 1,
+            };
+            let at = self.last_at();
+            next[at..].copy_from_slice(&last.to_le_bytes());
+        }
+        if !pointing {
+            next[mv.site as usize] = if self.own() {
+                let at = self.at(position);
+                self.side_of(at.mover) as u8 + 1
+            } else {
+                (mv.mark as u8).max(1)
+            };
+        }
+        next
+    }
+
+    /// Those that play can reach: whether marks are legal can depend on the order in which they
+    /// were put, so that nothing else is sure to be a position of the game.
+    fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        let start = self.start();
+        let mut seen = HashSet::from([start.clone()]);
+        let mut open = VecDeque::from([start]);
+        let mut moves = Vec::new();
+        Box::new(std::iter::from_fn(move || {
+            let position = open.pop_front()?;
+            moves.clear();
+            self.moves(&position, &mut moves);
+            for &mv in &moves {
+                let next = self.apply(&position, mv);
+                if seen.insert(next.clone()) {
+                    open.push_back(next);
+                }
+            }
+            Some(position)
+        }))
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Position>() + self.sites.len() + 5
+    }
+}
+
+impl Symmetric for Ruled {
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let maps = self.automorphisms.of(&self.board);
+        let mut list = symmetry::of_places(maps);
+        // Exchanges of marks that are alike.
+        for b in 2..=self.marks {
+            let a = self.alike[usize::from(b)];
+            if a != b {
+                let mut marks: Vec<u8> = (0..=self.marks).collect();
+                marks.swap(a.into(), b.into());
+                list.push(Symmetry {
+                    places: self.board.vertices().collect(),
+                    marks,
+                });
+            }
+        }
+        list
+    }
+
+    fn symmetry_count(&self) -> f64 {
+        let mut count = self.automorphisms.of(&self.board).len() as f64;
+        for class in 1..=self.marks {
+            let members = self.alike[1..].iter().filter(|&&m| m == class).count();
+            for i in 0..members.min(self.sites.len()) {
+                count *= (members - i) as f64;
+            }
+        }
+        count
+    }
+
+    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
+        let mut image = position.clone();
+        self.map(&self.site_map(&symmetry.places), position, &mut image);
+        for mark in &mut image[..self.sites.len()] {
+            *mark = symmetry.mark(*mark);
+        }
+        image
+    }
+
+    fn map_move(&self, symmetry: &Symmetry, mv: Move) -> Move {
+        if mv.site == PASS {
+            return mv;
+        }
+        let site = self.site_map(&symmetry.places)[mv.site as usize];
+        let mark = match mv.mark {
+            0 => 0,
+            mark => symmetry.mark(mark as u8).into(),
+        };
+        Move { site, mark }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let alike = self.any_alike();
+        let mut best: Option<Position> = None;
+        let mut image = position.clone();
+        for sites in self.site_maps() {
+            self.map(sites, position, &mut image);
+            if alike {
+                self.normalize(&mut image[..self.sites.len()]);
+            }
+            if best.as_ref().is_none_or(|best| image < *best) {
+                match &mut best {
+                    Some(best) => best.copy_from_slice(&image),
+                    None => best = Some(image.clone()),
+                }
+            }
+        }
+        best.unwrap_or(image)
+    }
+}

@@ -1,0 +1,389 @@
+//! A condition on a board, tabulated: for every mover and every neighbourhood that the board can
+//! show, which marks may be put. Play only looks up.
+
+use super::condition::{Asked, Asking, Looks};
+use super::file::File;
+use outplay_board::{Graph, InputError};
+
+/// The most entries of a table, four bytes each.
+const MOST_CELLS: f64 = (1 << 22) as f64;
+/// The most steps that filling a table may take.
+const MOST_STEPS: f64 = (1 << 26) as f64;
+/// Up to so much work it is looked whether marks can be exchanged.
+const MOST_EXCHANGES: usize = 1 << 25;
+
+/// How the marks on the neighbours of a site are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Near {
+    /// Not at all.
+    Nothing,
+    /// How many are marked.
+    Total,
+    /// Which marks there are.
+    Set,
+    /// How often there is each mark.
+    Counts,
+}
+
+/// The tabulated condition.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    near: Near,
+    marks: usize,
+    /// What a neighbour with each mark adds to the index; nothing if it has none.
+    weights: Vec<u32>,
+    near_size: usize,
+    far_size: usize,
+    /// How many entries each mover has, or 0 if the mover makes no difference.
+    per_mover: usize,
+    per_empty: usize,
+    per_last: usize,
+    per_beside: usize,
+    /// Where the entries of a site begin, by its degree if that counts.
+    base: Vec<u32>,
+    /// Sets of marks: bit 0 is mark 1.
+    cells: Vec<u32>,
+}
+
+/// What a table is about beside the condition.
+pub(super) struct Marking<'a> {
+    pub(super) marks: usize,
+    pub(super) names: &'a [String],
+    /// Has each player a mark of the player's own?
+    pub(super) own: bool,
+}
+
+/// An index of an entry, taken apart.
+#[derive(Clone, Copy)]
+struct Key {
+    near: usize,
+    far: usize,
+    beside: usize,
+    last: usize,
+    empty: usize,
+    mover: usize,
+}
+
+impl Table {
+    /// Asks the condition about everything that the board can show.
+    ///
+    /// # Errors
+    /// That is too much, or the condition is not one.
+    pub(super) fn fill(
+        file: &File,
+        marking: &Marking<'_>,
+        graph: &Graph,
+        far: &[Vec<u32>],
+    ) -> Result<Self, InputError> {
+        let looks: Looks = file.legal.looks;
+        let k = marking.marks;
+        let most = graph.max_degree();
+        let near = match (looks.count, looks.seen, looks.marked) {
+            (false, false, false) => Near::Nothing,
+            (false, false, true) => Near::Total,
+            (false, true, false) => Near::Set,
+            _ => Near::Counts,
+        };
+        let nears = match near {
+            Near::Nothing => 1.0,
+            Near::Total => most as f64 + 1.0,
+            Near::Set => 2f64.powi(k as i32),
+            Near::Counts => (most as f64 + 1.0).powi(k as i32),
+        };
+        let far_most = far.iter().map(Vec::len).max().unwrap_or(0);
+        let fars = if looks.far { 2f64.powi(k as i32) } else { 1.0 };
+        let two = |yes: bool| if yes { 2 } else { 1 };
+        let lasts = if looks.last { k + 1 } else { 1 };
+        let movers = two(looks.mover || marking.own);
+        let mut degrees: Vec<usize> = match looks.degree {
+            true => graph.vertices().map(|v| graph.degree(v)).collect(),
+            false => vec![most],
+        };
+        degrees.sort_unstable();
+        degrees.dedup();
+        let others = degrees.len() * movers * two(looks.empty) * two(looks.beside) * lasts;
+        let entries = nears * fars * others as f64;
+        let refuse = |what: String| Err(file.place.error(what));
+        if entries > MOST_CELLS {
+            return refuse(format!(
+                "on this board the condition needs a table of {entries:.3e} entries, {}, expected at most {MOST_CELLS:.0}: it has {k} marks and up to {most} neighbours",
+                bytes(4.0 * entries)
+            ));
+        }
+        // At most so many neighbourhoods exist.
+        let shown = match near {
+            Near::Counts => combinations(most, k).min(nears),
+            Near::Set => subsets(k, most).min(nears),
+            Near::Nothing | Near::Total => nears,
+        };
+        let fars_shown = match looks.far {
+            true => subsets(k, far_most).min(fars),
+            false => 1.0,
+        };
+        let per_site = if marking.own { 1.0 } else { k as f64 };
+        let questions = shown * fars_shown * others as f64 * per_site;
+        if questions * file.legal.steps(k) > MOST_STEPS {
+            return refuse(format!(
+                "on this board the condition must be asked {questions:.3e} times, expected so few that it takes at most {MOST_STEPS:.0} steps: it has {k} marks and up to {most} neighbours"
+            ));
+        }
+
+        let (near_size, far_size) = (nears as usize, fars as usize);
+        let per_beside = near_size * far_size;
+        let per_last = per_beside * two(looks.beside);
+        let per_empty = per_last * lasts;
+        let per_mover = per_empty * two(looks.empty);
+        let per_degree = per_mover * movers;
+        let weights = (0..=k)
+            .map(|mark| match (near, mark) {
+                (Near::Nothing, _) | (_, 0) => 0,
+                (Near::Total, _) => 1,
+                (Near::Set, mark) => 1 << (mark - 1),
+                (Near::Counts, mark) => (most as u32 + 1).pow(mark as u32 - 1),
+            })
+            .collect();
+        let class = |v: u32| match looks.degree {
+            true => degrees.partition_point(|&d| d < graph.degree(v)),
+            false => 0,
+        };
+        let mut table = Self {
+            near,
+            marks: k,
+            weights,
+            near_size,
+            far_size,
+            per_mover: if movers == 2 { per_mover } else { 0 },
+            per_empty: if looks.empty { per_empty } else { 0 },
+            per_last: if looks.last { per_last } else { 0 },
+            per_beside: if looks.beside { per_beside } else { 0 },
+            base: graph
+                .vertices()
+                .map(|v| (class(v) * per_degree) as u32)
+                .collect(),
+            cells: vec![0; per_degree * degrees.len()],
+        };
+        let mut asking = Asking::new(&file.legal, k, marking.names);
+        let mut counts = vec![0; k];
+        for (class, &degree) in degrees.iter().enumerate() {
+            for near in 0..near_size {
+                table.decode(near, most, &mut counts);
+                if counts.iter().sum::<u32>() as usize > degree {
+                    continue;
+                }
+                for index in (near..per_degree).step_by(near_size) {
+                    let key = table.key(index);
+                    let far = key.far as u32;
+                    let contradiction = (looks.empty && key.empty == 1)
+                        && (near > 0 || far > 0 || key.last > 0 || key.beside > 0);
+                    if contradiction || far.count_ones() as usize > far_most {
+                        continue;
+                    }
+                    let mut set = 0;
+                    for mark in 1..=k as u8 {
+                        if marking.own && usize::from(mark) != key.mover + 1 {
+                            continue;
+                        }
+                        let legal = asking
+                            .ask(Asked {
+                                mark,
+                                mover: key.mover,
+                                counts: &counts,
+                                far,
+                                degree: degree as u32,
+                                empty: key.empty == 1,
+                                last: key.last as u8,
+                                beside: key.beside == 1,
+                            })
+                            .map_err(|message| file.place.error(message))?;
+                        set |= u32::from(legal) << (mark - 1);
+                    }
+                    table.cells[class * per_degree + index] = set;
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// How often each mark is on the neighbours, by the index; for a set once.
+    fn decode(&self, mut near: usize, most: usize, counts: &mut [u32]) {
+        counts.fill(0);
+        match self.near {
+            Near::Nothing => {}
+            Near::Total => counts[0] = near as u32,
+            Near::Set => {
+                for (i, count) in counts.iter_mut().enumerate() {
+                    *count = (near >> i & 1) as u32;
+                }
+            }
+            Near::Counts => {
+                for count in counts.iter_mut() {
+                    *count = (near % (most + 1)) as u32;
+                    near /= most + 1;
+                }
+            }
+        }
+    }
+
+    fn key(&self, index: usize) -> Key {
+        let part = |per: usize, of: usize| match per {
+            0 => 0,
+            per => index / per % of,
+        };
+        Key {
+            near: index % self.near_size,
+            far: index / self.near_size % self.far_size,
+            beside: part(self.per_beside, 2),
+            last: part(self.per_last, self.marks + 1),
+            empty: part(self.per_empty, 2),
+            mover: part(self.per_mover, 2),
+        }
+    }
+
+    /// What does not change from site to site, added up.
+    #[inline]
+    pub(super) fn common(&self, mover: usize, empty: bool, last: u8) -> usize {
+        mover * self.per_mover
+            + usize::from(empty) * self.per_empty
+            + usize::from(last) * self.per_last
+    }
+
+    /// The part of the index that the neighbours make.
+    #[inline]
+    pub(super) fn near(&self, row: &[u8], neighbors: &[u32]) -> usize {
+        let weight = |w: &u32| self.weights[usize::from(row[*w as usize])] as usize;
+        match self.near {
+            Near::Set => neighbors.iter().fold(0, |index, w| index | weight(w)),
+            Near::Nothing => 0,
+            Near::Total | Near::Counts => neighbors.iter().map(weight).sum(),
+        }
+    }
+
+    /// The part that the marks at distance 2 and the last move make.
+    pub(super) fn beyond(&self, row: &[u8], far: &[u32], beside: bool) -> usize {
+        let marks = far
+            .iter()
+            .map(|&w| row[w as usize])
+            .filter(|&mark| mark > 0);
+        let set = marks.fold(0usize, |set, mark| set | 1 << (mark - 1));
+        let far = if self.far_size > 1 {
+            set * self.near_size
+        } else {
+            0
+        };
+        far + usize::from(beside) * self.per_beside
+    }
+
+    /// The marks that may be put on a site.
+    #[inline]
+    pub(super) fn legal(&self, site: u32, index: usize) -> u32 {
+        self.cells[self.base[site as usize] as usize + index]
+    }
+
+    /// Does what is illegal stay so when more is marked around?
+    pub(super) fn is_hereditary(&self) -> bool {
+        if self.per_empty + self.per_last + self.per_beside > 0 {
+            return false;
+        }
+        let step = |index: usize, mark: usize| -> [Option<usize>; 2] {
+            let key = self.key(index);
+            let weight = self.weights[mark] as usize;
+            let near = match self.near {
+                Near::Nothing => None,
+                Near::Set => (key.near & weight == 0).then(|| index + weight),
+                Near::Total | Near::Counts => {
+                    let size = match self.near {
+                        Near::Total => self.near_size,
+                        _ => self.weights.get(2).map_or(self.near_size, |&w| w as usize),
+                    };
+                    (key.near / weight % size + 1 < size).then(|| index + weight)
+                }
+            };
+            let bit = 1 << (mark - 1);
+            let far = self.far_size > 1 && key.far & bit == 0;
+            [near, far.then(|| index + bit * self.near_size)]
+        };
+        (0..self.cells.len()).all(|index| {
+            (1..=self.marks).all(|mark| {
+                let next = step(index, mark).into_iter().flatten();
+                next.into_iter()
+                    .all(|more| self.cells[more] & !self.cells[index] == 0)
+            })
+        })
+    }
+
+    /// For every mark the least one that it can be exchanged with: the table is compared with
+    /// itself after the exchange.
+    pub(super) fn alike(&self) -> Vec<u8> {
+        let mut least: Vec<u8> = (0..=self.marks as u8).collect();
+        if self.cells.len() * self.marks * self.marks > MOST_EXCHANGES {
+            return least;
+        }
+        for b in 2..=self.marks {
+            let mut candidates = (1..b).filter(|&a| usize::from(least[a]) == a);
+            if let Some(a) = candidates.find(|&a| self.exchanges(a, b)) {
+                least[b] = a as u8;
+            }
+        }
+        least
+    }
+
+    fn exchanges(&self, a: usize, b: usize) -> bool {
+        let bits = |set: usize| {
+            let (x, y) = (set >> (a - 1) & 1, set >> (b - 1) & 1);
+            set ^ ((x ^ y) << (a - 1)) ^ ((x ^ y) << (b - 1))
+        };
+        (0..self.cells.len()).all(|index| {
+            let key = self.key(index);
+            let near = match self.near {
+                Near::Nothing | Near::Total => key.near,
+                Near::Set => bits(key.near),
+                Near::Counts => {
+                    let size = self.weights.get(2).map_or(self.near_size, |&w| w as usize);
+                    let (wa, wb) = (self.weights[a] as usize, self.weights[b] as usize);
+                    let (x, y) = (key.near / wa % size, key.near / wb % size);
+                    key.near - x * wa - y * wb + y * wa + x * wb
+                }
+            };
+            let far = if self.far_size > 1 { bits(key.far) } else { 0 };
+            let last = match key.last {
+                last if last == a => b,
+                last if last == b => a,
+                last => last,
+            };
+            let image = index - key.near - key.far * self.near_size - key.last * self.per_last
+                + near
+                + far * self.near_size
+                + last * self.per_last;
+            bits(self.cells[index] as usize) as u32 == self.cells[image]
+        })
+    }
+
+    /// Everything that tells this table from others.
+    pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
+        self.base.iter().chain(&self.cells).copied()
+    }
+}
+
+/// How many ways there are to give at most `most` things one of `k` marks, order aside.
+fn combinations(most: usize, k: usize) -> f64 {
+    (1..=k).fold(1.0, |ways, i| ways * (most + i) as f64 / i as f64)
+}
+
+/// How many subsets of `k` marks have at most `most` elements.
+fn subsets(k: usize, most: usize) -> f64 {
+    let mut ways = 1.0;
+    let mut all = 1.0;
+    for i in 1..=k.min(most) {
+        ways = ways * (k + 1 - i) as f64 / i as f64;
+        all += ways;
+    }
+    all
+}
+
+fn bytes(bytes: f64) -> String {
+    match bytes {
+        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
+        b if b < 1e15 => format!("{:.1} GB", b / 1e9),
+        _ => "more than a million GB".to_owned(),
+    }
+}

@@ -1,0 +1,538 @@
+//! Games from rule files: against values that others found, against the same games in Rust, and
+//! what is said about files that are wrong.
+
+use crate::common::{board, rows, wins};
+use crate::conformance::conforms;
+use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::{Budget, Outcome};
+use outplay_games::registry::{self, Entry};
+use outplay_games::{AnyGame, Rules, StateView, Values};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const NODE_KAYLES: &str = include_str!("../../../../games/node-kayles.toml");
+
+fn entry(text: &str) -> Entry {
+    Entry::from_rules(text, "test.toml").unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn open(entry: &Entry, name: &str, values: &Values) -> Arc<dyn AnyGame> {
+    let opened = entry.open(board(name), false, values, &|| false);
+    opened
+        .unwrap_or_else(|error| panic!("{}: {error}", entry.name()))
+        .game
+}
+
+fn grundy(game: &dyn AnyGame) -> u32 {
+    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+    let budget = Budget::UNLIMITED;
+    let found = game.search(&game.start(), Ask::Grundy, &table, &options, &budget);
+    found.unwrap().grundy.unwrap()
+}
+
+fn first_wins(game: &dyn AnyGame) -> bool {
+    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+    let budget = Budget::UNLIMITED;
+    let found = game.search(&game.start(), Ask::Winner, &table, &options, &budget);
+    found.unwrap().wins.unwrap()
+}
+
+/// All graphs with up to six vertices, and what two other programs found.
+#[test]
+fn small_graphs_have_the_values_that_others_found() {
+    let node_kayles = entry(NODE_KAYLES);
+    let [arc_kayles, col, snort] =
+        ["arc-kayles", "col", "snort"].map(|name| registry::find(name).unwrap());
+    let rows = rows("more_games_small_graphs.csv");
+    assert_eq!(rows.len(), 208);
+    for row in rows {
+        let name = format!("graph6:{}", row[0]);
+        let value = |entry| grundy(&*open(entry, &name, &Values::new()));
+        assert_eq!(value(&node_kayles).to_string(), row[7], "{name}");
+        assert_eq!(value(arc_kayles).to_string(), row[8], "{name}");
+        let word = |entry| match first_wins(&*open(entry, &name, &Values::new())) {
+            true => "N",
+            false => "P",
+        };
+        assert_eq!(word(col), row[9], "col on {name}");
+        assert_eq!(word(snort), row[10], "snort on {name}");
+    }
+}
+
+/// The least number of colours with which the first side wins, on the same graphs.
+#[test]
+fn small_graphs_need_the_colours_that_others_found() {
+    let wins = |game: &str, name: &str, colors: u64, first: &str| {
+        let values = Values::new().with("colors", colors).with("first", first);
+        let game = open(registry::find(game).unwrap(), name, &values);
+        let side = game.description().side(first).unwrap();
+        first_wins(&*game) == (side == 0)
+    };
+    for row in rows("more_games_small_graphs.csv") {
+        let name = format!("graph6:{}", row[0]);
+        for (game, first, column) in [
+            ("greedy", "alice", 3),
+            ("greedy", "bob", 4),
+            ("indicated", "ann", 5),
+            ("connected", "alice", 6),
+        ] {
+            // The connected game is for connected graphs.
+            let Ok(value) = row[column].parse::<u64>() else {
+                assert_eq!(game, "connected");
+                continue;
+            };
+            assert!(wins(game, &name, value, first), "{game} on {name}");
+            let fewer = value > 1 && wins(game, &name, value - 1, first);
+            assert!(!fewer, "{game} on {name} with fewer");
+        }
+    }
+}
+
+#[test]
+fn complete_graphs_of_arc_kayles() {
+    let entry = registry::find("arc-kayles").unwrap();
+    let values = (2..=6).map(|n| grundy(&*open(entry, &format!("complete:{n}"), &Values::new())));
+    assert_eq!(values.collect::<Vec<_>>(), [1, 1, 0, 0, 1]);
+}
+
+/// Dawson's Kayles by its own recursion: taking a vertex takes its neighbours away.
+#[test]
+fn long_paths_fall_apart() {
+    let mut values = vec![0u32];
+    for n in 1..=60usize {
+        let after: Vec<u32> = (0..n)
+            .map(|i| values[i.saturating_sub(1)] ^ values[(n - i).saturating_sub(2)])
+            .collect();
+        let least = (0..).find(|g| !after.contains(g));
+        values.push(least.unwrap());
+    }
+    let entry = entry(NODE_KAYLES);
+    for n in [1, 2, 5, 13, 34, 59, 60] {
+        let game = open(&entry, &format!("path:{n}"), &Values::new());
+        assert_eq!(grundy(&*game), values[n], "path:{n}");
+        assert_eq!(first_wins(&*game), values[n] != 0);
+    }
+}
+
+/// Every position with its verdict and remoteness.
+fn labelled(game: &dyn AnyGame) -> BTreeMap<String, (Outcome, Option<u32>, usize)> {
+    let budget = Budget::UNLIMITED;
+    let view: Box<dyn StateView + '_> = game
+        .state_digraph(Some(&game.start()), false, &budget)
+        .unwrap();
+    (0..view.digraph().vertex_count() as u32)
+        .map(|i| {
+            let labels = view.labels();
+            let arcs = view.digraph().successors(i).len();
+            let label = (labels.outcome(i), labels.remoteness(i), arcs);
+            (view.position(i).replace('x', "1"), label)
+        })
+        .collect()
+}
+
+fn graphs_up_to_five() -> Vec<String> {
+    let rows = rows("more_games_small_graphs.csv").into_iter();
+    let small = rows.filter(|row| row[1].parse::<usize>().unwrap() <= 5);
+    small.map(|row| format!("graph6:{}", row[0])).collect()
+}
+
+#[test]
+fn games_that_exist_twice_have_the_same_state_digraph() {
+    let coloring = entry(
+        r#"
+        name  = "coloring"
+        sites = "vertices"
+        marks = "k"
+        legal = "!(mark in seen)"
+        end   = "stuck"
+        sides = ["alice", "bob"]
+        "#,
+    );
+    let node_kayles = entry(NODE_KAYLES);
+    let graphs = graphs_up_to_five();
+    assert_eq!(graphs.len(), 52);
+    for name in graphs {
+        let ours = open(&node_kayles, &name, &Values::new());
+        let theirs = open(
+            registry::find("node-kayles").unwrap(),
+            &name,
+            &Values::new(),
+        );
+        assert_eq!(labelled(&*ours), labelled(&*theirs), "{name}");
+        for first in ["alice", "bob"] {
+            for colors in 1..=3u64 {
+                let values = Values::new().with("colors", colors).with("first", first);
+                let ours = open(&coloring, &name, &values);
+                let theirs = open(registry::find("coloring").unwrap(), &name, &values);
+                assert_eq!(labelled(&*ours), labelled(&*theirs), "{name} {colors}");
+            }
+        }
+    }
+}
+
+/// Sums of parts against all positions, for rules of every kind that fall apart.
+#[test]
+fn parts_are_independent() {
+    for (marks, legal) in [
+        ("1", "size(seen) == 0"),
+        ("1", "marked < 2"),
+        ("1", "marked % 2 == 0"),
+        ("1", "marked * 2 <= degree"),
+        ("2", "!(mark in seen)"),
+        ("2", "mark == 1 ? size(seen) == 0 : !(1 in seen)"),
+        ("2", "count(mark) < 2"),
+        ("2", "mark == 1 || count(1) == 1"),
+        ("3", "mark == 1 || (mark - 1) in seen"),
+        (
+            r#"["red", "blue"]"#,
+            r#"!("red" in seen) || count("blue") == 1"#,
+        ),
+    ] {
+        let text = format!("name = 'test'\nmarks = {marks}\nlegal = '''{legal}'''");
+        let entry = entry(&text);
+        assert!(entry.description.impartial, "{legal}");
+        for name in graphs_up_to_five() {
+            let game = open(&entry, &name, &Values::new());
+            let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+            let budget = Budget::UNLIMITED;
+            let view = game
+                .state_digraph(Some(&game.start()), false, &budget)
+                .unwrap();
+            let all = game.legal_positions();
+            for (i, position) in all.enumerate().filter(|(i, _)| i % 7 == 0 || *i < 20) {
+                let at = view.index(&position).unwrap();
+                let expected = view.grundy().unwrap()[at as usize];
+                let found = game.search(&position, Ask::Grundy, &table, &options, &budget);
+                let found = found.unwrap().grundy;
+                assert_eq!(found, Some(expected), "{legal} on {name} {i}: {position:?}");
+                let found = game.search(&position, Ask::Winner, &table, &options, &budget);
+                assert_eq!(
+                    found.unwrap().wins,
+                    Some(expected != 0),
+                    "{legal} on {name}"
+                );
+            }
+        }
+    }
+}
+
+/// Files with everything that a file can say pass the suite of all games.
+#[test]
+fn rule_files_conform() {
+    for text in [
+        "marks = 1\nlegal = 'size(seen) == 0'\nend = 'misere'",
+        "marks = 'own'\nlegal = '!(mark in seen)'\nend = 'misere'",
+        "marks = 'own'\nlegal = '!(mark in far) && size(seen) < 2'\nend = 'most'",
+        "marks = 2\nlegal = '!(mark in seen)'\nend = 'maker'",
+        "marks = 'k'\nlegal = '!(mark in seen) && marks.all(m, m >= mark || m in seen)'\nend = 'maker'\nsides = ['alice', 'bob']",
+        "marks = ['red', 'blue']\nlegal = '(empty || size(seen) > 0) && !(mark in seen)'\nend = 'maker'",
+        "marks = 2\nlegal = '!(mark in seen)'\nend = 'stuck'\nsides = ['ann', 'ben']\nturns = 'point'",
+        "marks = 2\nlegal = '!(mark in seen)'\nend = 'stuck'\nsides = ['alice', 'bob']\npass = 'bob'",
+        "marks = 2\nlegal = 'mark != last'\n",
+        "marks = 1\nlegal = 'empty || beside'",
+        "marks = 1\nlegal = 'degree > 0'\nmoves = 'n'\nend = 'misere'",
+        "marks = 2\nlegal = 'mover == 1 || mark == 2'\nsites = 'edges'",
+        "marks = 2\nlegal = 'count(mark) == 0'\nsites = 'edges'\nend = 'maker'",
+        "marks = 'own'\nlegal = 'mark in seen || empty'\npass = 'second'",
+    ] {
+        let text = format!("name = 'test'\n{text}\n");
+        conforms(&entry(&text));
+    }
+}
+
+/// Who cannot move wins: against a solver without memory.
+#[test]
+fn misere_play_is_right() {
+    for legal in ["size(seen) == 0", "marked < 2"] {
+        let text = format!("name = 'test'\nmarks = 1\nlegal = '{legal}'\nend = 'misere'");
+        let entry = entry(&text);
+        assert!(!entry.description.impartial);
+        for name in graphs_up_to_five() {
+            let game = open(&entry, &name, &Values::new());
+            let expected = wins(&*game, &game.start());
+            assert_eq!(first_wins(&*game), expected, "{legal} on {name}");
+        }
+    }
+    // Two vertices apart: the first mark must be followed by the second.
+    let entry = entry("name = 'test'\nmarks = 1\nlegal = 'true'\nend = 'misere'");
+    assert!(first_wins(&*open(&entry, "graph6:A?", &Values::new())));
+    assert!(!first_wins(&*open(&entry, "path:1", &Values::new())));
+}
+
+/// Exchanging marks is found, and only where it changes nothing.
+#[test]
+fn marks_that_are_alike_are_found() {
+    for (legal, expected) in [
+        ("!(mark in seen)", 3),
+        ("mark == 1 || !(mark in seen)", 2),
+        ("!(mark in seen) && (mark < 3 || size(seen) == 0)", 2),
+        ("mark == 1 || (mark - 1) in seen", 1),
+    ] {
+        let text = format!("name = 'test'\nmarks = 3\nlegal = '{legal}'");
+        let game = open(
+            &entry(&text),
+            "edges:0-1,1-2,2-3,3-0,3-4,4-5",
+            &Values::new(),
+        );
+        let places = game
+            .symmetries()
+            .iter()
+            .filter(|s| s.marks.is_empty())
+            .count();
+        assert_eq!(game.symmetries().len() - places + 1, expected, "{legal}");
+    }
+}
+
+#[test]
+fn wrong_files_are_refused_with_their_place() {
+    for (text, line, column, needle) in [
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"seen == [\"",
+            3,
+            0,
+            "CEL",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"sen == []\"",
+            3,
+            10,
+            "did you mean seen?",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"size(seen)\"",
+            3,
+            10,
+            "true or false",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"mark + seen\"",
+            3,
+            10,
+            "true or false",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"matches(mark)\"",
+            3,
+            0,
+            "function",
+        ),
+        (
+            "name = \"x\"\nmarks = 0\nlegal = \"true\"",
+            2,
+            9,
+            "a number from 1",
+        ),
+        (
+            "name = \"x\"\nmarks = 99\nlegal = \"true\"",
+            2,
+            9,
+            "found 99",
+        ),
+        (
+            "name = \"x\"\nmarks = \"owned\"\nlegal = \"true\"",
+            2,
+            9,
+            "\"own\"",
+        ),
+        (
+            "name = \"x\"\nmarks = [\"a\", \"a\"]\nlegal = \"true\"",
+            2,
+            15,
+            "each once",
+        ),
+        ("name = \"x\"\nmark = 1\nlegal = \"true\"", 2, 8, "text"),
+        (
+            "name = \"x\"\nmarcs = 1\nlegal = \"true\"",
+            2,
+            1,
+            "did you mean marks?",
+        ),
+        ("name = \"x\"\nmarks = 1\n", 3, 1, "legal is missing"),
+        ("marks = 1\nlegal = \"true\"", 2, 15, "name is missing"),
+        (
+            "name = \"Col!\"\nmarks = 1\nlegal = \"true\"",
+            1,
+            8,
+            "small letters",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"true\"\nend = \"never\"",
+            4,
+            7,
+            "misere",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"true\"\nend = \"most\"",
+            4,
+            7,
+            "own",
+        ),
+        ("name = \"x\nmarks = 1", 1, 0, ""),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = '''\n  size(seen) == 0 &&\n  wrong'''",
+            5,
+            3,
+            "'wrong'",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"[1].all(a, [1].all(b, [1].all(c, true)))\"",
+            3,
+            0,
+            "inside each other",
+        ),
+    ] {
+        let error = Entry::from_rules(text, "x.toml")
+            .err()
+            .unwrap_or_else(|| panic!("{text}"));
+        let said = error.to_string();
+        assert_eq!(error.source.as_deref(), Some("x.toml"), "{said}");
+        assert_eq!(error.line, Some(line), "{said}");
+        assert!(said.contains("column "), "{said}");
+        if column > 0 {
+            assert!(said.contains(&format!("column {column}:")), "{said}");
+            assert!(said.ends_with('^'), "{said}");
+        }
+        assert!(said.contains(needle), "{said}");
+    }
+}
+
+#[test]
+fn giant_tables_are_refused_with_their_size() {
+    for (marks, legal, name) in [
+        ("31", "!(mark in seen)", "path:3"),
+        ("8", "count(mark) < 3", "complete:40"),
+        ("20", "!(mark in far)", "star:30"),
+        (
+            "15",
+            "marks.all(a, marks.all(b, a in seen || b in seen))",
+            "complete:20",
+        ),
+    ] {
+        let text = format!("name = 'test'\nmarks = {marks}\nlegal = '{legal}'");
+        let entry = entry(&text);
+        let opened = entry.open(board(name), false, &Values::new(), &|| false);
+        let said = opened
+            .err()
+            .unwrap_or_else(|| panic!("{legal}"))
+            .to_string();
+        assert!(
+            said.contains("expected at most") || said.contains("expected so few"),
+            "{said}"
+        );
+        assert!(said.contains(&format!("{marks} marks")), "{said}");
+    }
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    use proptest::prelude::*;
+    use proptest::test_runner::{Config, TestRunner};
+    let words = prop_oneof![
+        any::<String>(),
+        "[-a-z0-9 =\"'\\[\\]{}#\n.,!()]{0,60}",
+        "[-+*/%!<>=&|?:.,()\\[\\]{}a-z0-9 '\"\\\\]{0,40}"
+            .prop_map(|legal| format!("name = 'x'\nmarks = 2\nlegal = '''{legal}'''")),
+        proptest::collection::vec(
+            prop::sample::select(vec![
+                "mark",
+                "seen",
+                "far",
+                "mover",
+                "count(",
+                "size(",
+                "(",
+                ")",
+                "!",
+                "&&",
+                "||",
+                "in",
+                "==",
+                "<",
+                "+",
+                "-",
+                "*",
+                "/",
+                "%",
+                "1",
+                "2",
+                "9223372036854775807",
+                "[",
+                "]",
+                ",",
+                "marks.all(m,",
+                "seen.exists(a,",
+                "m",
+                "a",
+                "?",
+                ":",
+                "'red'",
+                "true",
+                "last",
+                "degree",
+                "empty",
+                "null",
+                "1.5",
+                "1u",
+                "{",
+                "}",
+                ".",
+                "has(",
+                "dyn(",
+                "b'x'",
+                "marked",
+                "beside",
+            ]),
+            0..14
+        )
+        .prop_map(|list| format!("name = 'x'\nmarks = 2\nlegal = \"{}\"", list.join(" "))),
+    ];
+    let mut runner = TestRunner::new_with_rng(
+        Config {
+            cases: 3000,
+            failure_persistence: None,
+            ..Config::default()
+        },
+        proptest::test_runner::TestRng::deterministic_rng(
+            proptest::test_runner::RngAlgorithm::ChaCha,
+        ),
+    );
+    runner
+        .run(&words, |text| {
+            if let Ok(entry) = Entry::from_rules(&text, "x.toml")
+                && let Ok(opened) = entry.open(board("cycle:4"), false, &Values::new(), &|| false)
+            {
+                let game = opened.game;
+                game.legal_moves(&game.start());
+            }
+            Ok(())
+        })
+        .unwrap();
+    // Deep nesting is refused, not followed.
+    for (open, close) in [("(", ")"), ("!", ""), ("[", "]"), ("-", ""), ("size(", ")")] {
+        let legal = format!("{}true{}", open.repeat(150), close.repeat(150));
+        let text = format!("name = 'x'\nmarks = 1\nlegal = '{legal}'");
+        let _ = Entry::from_rules(&text, "x.toml");
+        let text = format!("name = {}", "[".repeat(8000));
+        assert!(Entry::from_rules(&text, "x.toml").is_err());
+    }
+}
+
+#[test]
+fn a_summary_says_what_was_understood() {
+    let rules = Rules::read(NODE_KAYLES, "node-kayles.toml").unwrap();
+    let lines = rules.summary();
+    let says = |key: &str| lines.iter().find(|line| line.0 == key).unwrap().1.clone();
+    assert!(says("the game is").starts_with("impartial"));
+    assert_eq!(
+        says("the condition looks at"),
+        "which marks the neighbours have"
+    );
+    assert_eq!(says("the end"), "Who cannot move loses.");
+    let error = Rules::read("name = 'x'", "x.toml").err().unwrap();
+    assert!(error.to_string().contains("marks is missing"), "{error}");
+    assert!(
+        Rules::variables()
+            .iter()
+            .all(|(name, what)| !name.is_empty() && !what.is_empty())
+    );
+}
