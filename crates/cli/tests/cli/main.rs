@@ -13,6 +13,7 @@ mod lab;
 mod meet;
 mod proofs;
 mod readme;
+mod rule_files;
 mod search;
 #[cfg(unix)]
 mod serve;

@@ -1,15 +1,9 @@
 //! Impartial rule files fall apart: what can still be marked and does not lie side by side is
 //! independent.
 //!
-//! Let the condition look only at the marks on neighbours (and at the degree). Call a site alive if
-//! it is unmarked and may still be marked: where what is illegal stays so, if some mark is legal
-//! there now; otherwise every unmarked site. Only alive sites are ever marked, so a mark on one
-//! changes what is legal only on those alive sites that lie beside it, and they are in the same
-//! component of what is alive. Moves in one component therefore neither allow nor forbid moves in
-//! another, and the position is the disjunctive sum of its components. What can be played in
-//! a component depends on its sites and on the marks on their neighbours outside of it, which never
-//! change again; the index into the table says all that counts of them. So the list of sites with
-//! their indices is a key: equal lists have equal Grundy values.
+//! Why parts are independent, and why their keys tell values apart, is in `docs/lemmas.md` ("Rule files
+//! that look only at neighbours"). In short: only what is alive is ever marked, a mark changes what is
+//! legal only beside it, and what is alive beside it is in the same part.
 
 use super::play::At;
 use super::{Position, Ruled};
@@ -29,7 +23,7 @@ struct Parts<'a> {
     near: Vec<u128>,
 }
 
-/// Some sites of a position: those outside are never marked again.
+/// Some sites of a position; those outside of it are not marked in it.
 #[derive(Clone)]
 struct Piece {
     sites: u128,
