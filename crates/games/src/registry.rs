@@ -58,7 +58,9 @@ games![
     Cycles,
     Token,
     Subtraction,
-    NodeKayles
+    NodeKayles,
+    crate::Geography,
+    crate::EdgeGeography,
 ];
 
 impl Entry {
