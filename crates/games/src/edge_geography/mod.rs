@@ -288,7 +288,7 @@ impl Described for EdgeGeography {
             sites: Sites::Arcs,
             parameters: vec![start_parameter()],
             example: Example {
-                board: "wheel:4".into(),
+                board: "grid:2x4".into(),
                 values: Values::new().with("start", "0"),
                 side: "first".into(),
             },
