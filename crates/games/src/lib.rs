@@ -59,7 +59,9 @@ pub mod coloring;
 pub mod cycles;
 mod described;
 pub mod edge;
+pub mod edge_geography;
 mod explain;
+pub mod geography;
 mod listing;
 pub mod marking;
 pub mod node_kayles;
@@ -84,7 +86,9 @@ pub use described::{
     BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
 };
 pub use edge::EdgeDistinguishing;
+pub use edge_geography::EdgeGeography;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
+pub use geography::Geography;
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;
 pub use parameters::Values;

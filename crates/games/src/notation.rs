@@ -45,6 +45,18 @@ pub(crate) fn split_marks(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// A row of marks in text, one for every vertex; without separators if every mark is one
+/// character.
+pub(crate) fn split_row(text: &str, vertices: usize) -> Vec<String> {
+    let marks = split_marks(text);
+    match &marks[..] {
+        [word] if vertices > 1 && word.chars().count() == vertices => {
+            word.chars().map(String::from).collect()
+        }
+        _ => marks,
+    }
+}
+
 /// The colours of a position as text: `-` for uncoloured.
 pub(crate) fn colors_text(colors: &[u8]) -> String {
     let marks: Vec<String> = colors
@@ -65,13 +77,7 @@ pub(crate) fn parse_colors(text: &str, vertices: usize, most: u8) -> Result<Vec<
     let marks = if text.starts_with('[') && text.contains('{') {
         json_board_colors(text)?
     } else {
-        let marks = split_marks(text);
-        match &marks[..] {
-            [word] if vertices > 1 && word.chars().count() == vertices => {
-                word.chars().map(String::from).collect()
-            }
-            _ => marks,
-        }
+        split_row(text, vertices)
     };
     if marks.len() != vertices {
         return Err(InputError::found(

@@ -65,6 +65,8 @@ games![
     Token,
     Subtraction,
     NodeKayles,
+    crate::Geography,
+    crate::EdgeGeography,
 ];
 
 impl Entry {

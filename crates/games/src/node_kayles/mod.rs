@@ -9,7 +9,7 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, split_marks};
+use crate::notation::{Notation, split_row};
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
@@ -150,13 +150,7 @@ impl Notation for NodeKayles {
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let n = self.graph.vertex_count();
-        let mut marks = split_marks(text);
-        if let [word] = &marks[..]
-            && n > 1
-            && word.chars().count() == n
-        {
-            marks = word.chars().map(String::from).collect();
-        }
+        let marks = split_row(text, n);
         if marks.len() != n {
             return Err(InputError::found(
                 format_args!("{} marks in the position", marks.len()),

@@ -31,14 +31,10 @@ impl Token {
     /// # Errors
     /// `start` is no vertex of the board.
     pub fn new(board: &Board, start: &str) -> Result<Self, InputError> {
-        let digraph = match &board.shape {
-            Shape::Directed(digraph) => digraph.clone(),
-            Shape::Undirected(graph) => graph.into(),
-        };
         let vertices = Vertices::of(board);
         let start = vertices.parse(start)?;
         Ok(Self {
-            digraph,
+            digraph: walkable(board),
             vertices,
             start,
             automorphisms: Automorphisms::default(),
@@ -47,6 +43,26 @@ impl Token {
 
     fn automorphisms(&self) -> &[Vec<u32>] {
         self.automorphisms.of_digraph(&self.digraph)
+    }
+}
+
+/// The arcs along which a token moves: those of the board, or its edges in either direction.
+pub(crate) fn walkable(board: &Board) -> Digraph {
+    match &board.shape {
+        Shape::Directed(digraph) => digraph.clone(),
+        Shape::Undirected(graph) => graph.into(),
+    }
+}
+
+/// The parameter of every game with a token: where it starts.
+pub(crate) fn start_parameter() -> Parameter {
+    Parameter {
+        name: "start".into(),
+        short: None,
+        kind: Kind::Vertex,
+        default: Default::Required,
+        help: "where the token starts".into(),
+        phrase: "start at {}".into(),
     }
 }
 
@@ -63,14 +79,7 @@ impl Described for Token {
             records_turn: false,
             draws: true,
             sites: Sites::Arcs,
-            parameters: vec![Parameter {
-                name: "start".into(),
-                short: None,
-                kind: Kind::Vertex,
-                default: Default::Required,
-                help: "where the token starts".into(),
-                phrase: "start at {}".into(),
-            }],
+            parameters: vec![start_parameter()],
             example: Example {
                 board: "arcs:0-1,0-2,1-3,2-1,2-4,3-5,4-3,4-6,5-6,6-7".into(),
                 values: Values::new().with("start", "0"),

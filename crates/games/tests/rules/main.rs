@@ -3,6 +3,7 @@
 
 mod common;
 mod conformance;
+mod geography;
 mod impartial_search;
 mod known_values;
 mod notes;
