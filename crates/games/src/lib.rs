@@ -59,6 +59,7 @@ pub mod coloring;
 pub mod connected;
 pub mod cycles;
 mod described;
+pub mod domination;
 pub mod edge;
 mod explain;
 pub mod greedy;
@@ -86,10 +87,12 @@ pub use cycles::Cycles;
 pub use described::{
     BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
 };
+pub use domination::Domination;
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
 pub use greedy::Greedy;
 pub use indicated::Indicated;
+pub use marking::Marking;
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;
 pub use parameters::Values;

@@ -65,6 +65,8 @@ games![
     Connected,
     Greedy,
     Indicated,
+    crate::Domination,
+    crate::Marking,
 ];
 
 impl Entry {
