@@ -32,7 +32,7 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
         let answer = number(&source, asked, host)?;
         let text = match common.json {
             true => json_line(&answer)?,
-            false => text(&source, &answer),
+            false => text(&source, asked, &answer),
         };
         Ok(Answer {
             text,
@@ -55,10 +55,13 @@ fn with_flags(mut error: outplay_board::InputError, flags: &[&str]) -> outplay_b
     error
 }
 
-fn text(source: &Source, answer: &NumberAnswer) -> String {
+fn text(source: &Source, asked: AskNumber, answer: &NumberAnswer) -> String {
     let mut variant = Vec::new();
-    if answer.first == Some(Side::Bob.name()) {
-        variant.push("Bob first".to_owned());
+    if let Some(side) = asked
+        .first
+        .filter(|_| asked.first != asked.number.first.first())
+    {
+        variant.push(format!("{} first", side.title));
     }
     if let (Some(colored), Some(mover)) = (answer.colored, answer.to_move) {
         let mover = Side::named(mover).map_or(mover, Side::title);

@@ -58,6 +58,7 @@ pub mod certificate;
 pub mod coloring;
 pub mod cycles;
 mod described;
+pub mod domination;
 pub mod edge;
 pub mod edge_geography;
 mod explain;
@@ -85,10 +86,12 @@ pub use cycles::Cycles;
 pub use described::{
     BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
 };
+pub use domination::Domination;
 pub use edge::EdgeDistinguishing;
 pub use edge_geography::EdgeGeography;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
 pub use geography::Geography;
+pub use marking::Marking;
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;
 pub use parameters::Values;

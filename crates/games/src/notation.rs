@@ -144,3 +144,36 @@ pub(crate) fn parse_color_move(text: &str, vertices: &Vertices) -> Result<(u32, 
     })?;
     Ok((vertices.parse(vertex)?, color))
 }
+
+/// The chosen vertices of a position as text: `x` for chosen, `-` for not.
+pub(crate) fn chosen_text(row: &[u8]) -> String {
+    let marks = row.iter().map(|&mark| ["-", "x"][usize::from(mark)]);
+    marks.collect::<Vec<_>>().join(",")
+}
+
+/// Reads which vertices are chosen (1) and which are not (0): one mark a vertex, without
+/// separators if you like.
+pub(crate) fn parse_chosen(text: &str, vertices: usize) -> Result<Box<[u8]>, InputError> {
+    let mut marks = split_marks(text);
+    if let [word] = &marks[..]
+        && vertices > 1
+        && word.chars().count() == vertices
+    {
+        marks = word.chars().map(String::from).collect();
+    }
+    if marks.len() != vertices {
+        return Err(InputError::found(
+            format_args!("{} marks in the position", marks.len()),
+            format_args!("{vertices}, one for each vertex (x for chosen, - for not)"),
+        ));
+    }
+    let mark = |mark: &String| match mark.as_str() {
+        "-" | "0" => Ok(0),
+        "x" | "X" | "1" => Ok(1),
+        other => Err(InputError::found(
+            format_args!("'{}'", shortened(other)),
+            "x for a chosen vertex or - for another",
+        )),
+    };
+    marks.iter().map(mark).collect()
+}

@@ -67,6 +67,8 @@ games![
     NodeKayles,
     crate::Geography,
     crate::EdgeGeography,
+    crate::Domination,
+    crate::Marking,
 ];
 
 impl Entry {

@@ -5,12 +5,14 @@ use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
-use outplay_engine::search::SearchOptions;
+use outplay_engine::search::{SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic};
+use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{Pass, Side};
+use outplay_games::{Coloring, Described, Domination, Marking, Pass, Side, SideName};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A number that can be asked for.
 #[derive(Debug)]
@@ -21,8 +23,8 @@ pub struct NumberInfo {
     pub title: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
-    /// Does it depend on who starts?
-    pub takes_first: bool,
+    /// The sides that may start, the usual one first; none if it does not depend on that.
+    pub first: &'static [SideName],
     /// Does it depend on who may pass?
     pub takes_pass: bool,
     kind: Kind,
@@ -33,6 +35,7 @@ enum Kind {
     Graph(fn(&Graph, &dyn Fn() -> bool) -> numbers::Number),
     GameChromatic,
     GameColoring,
+    GameDomination,
 }
 
 const fn of_graph(
@@ -45,11 +48,13 @@ const fn of_graph(
         name,
         title,
         about,
-        takes_first: false,
+        first: &[],
         takes_pass: false,
         kind: Kind::Graph(number),
     }
 }
+
+const ALICE_AND_BOB: &[SideName] = &[SideName::new("alice", "Alice"), SideName::new("bob", "Bob")];
 
 /// Every number.
 pub const NUMBERS: &[NumberInfo] = &[
@@ -58,7 +63,7 @@ pub const NUMBERS: &[NumberInfo] = &[
         name: "game-chromatic",
         title: "χ_g",
         about: "the least number of colours with which Alice wins the colouring game",
-        takes_first: true,
+        first: ALICE_AND_BOB,
         takes_pass: true,
         kind: Kind::GameChromatic,
     },
@@ -66,9 +71,20 @@ pub const NUMBERS: &[NumberInfo] = &[
         name: "game-coloring",
         title: "col_g",
         about: "the game colouring number, of the marking game",
-        takes_first: true,
+        first: ALICE_AND_BOB,
         takes_pass: false,
         kind: Kind::GameColoring,
+    },
+    NumberInfo {
+        name: "game-domination",
+        title: "γ_g",
+        about: "the game domination number: how many moves the domination game takes",
+        first: &[
+            SideName::new("dominator", "Dominator"),
+            SideName::new("staller", "Staller"),
+        ],
+        takes_pass: false,
+        kind: Kind::GameDomination,
     },
     of_graph(
         "edcn",
@@ -95,8 +111,8 @@ pub const NUMBERS: &[NumberInfo] = &[
 pub struct AskNumber {
     /// The number.
     pub number: &'static NumberInfo,
-    /// Who starts.
-    pub first: Side,
+    /// Who starts, in numbers that depend on it.
+    pub first: Option<&'static SideName>,
     /// Who may pass.
     pub pass: Pass,
 }
@@ -125,14 +141,18 @@ impl AskNumber {
             ))
         };
         let first = match first {
-            Some(_) if !number.takes_first => return Err(foreign("first")),
-            Some(word) => Side::named(word).ok_or_else(|| {
-                InputError::found(
-                    format_args!("'{}' for first", shortened(word)),
-                    "alice or bob",
-                )
-            })?,
-            None => Side::Alice,
+            Some(_) if number.first.is_empty() => return Err(foreign("first")),
+            Some(word) => {
+                let side = number.first.iter().find(|side| side.word == word);
+                Some(side.ok_or_else(|| {
+                    let words: Vec<&str> = number.first.iter().map(|s| s.word.as_ref()).collect();
+                    InputError::found(
+                        format_args!("'{}' for first", shortened(word)),
+                        words.join(" or "),
+                    )
+                })?)
+            }
+            None => number.first.first(),
         };
         let pass = match pass {
             Some(_) if !number.takes_pass => {
@@ -244,19 +264,33 @@ pub(crate) fn graph_number(
     }
 }
 
-/// The table of the marking game, which has keys of its own.
-const MARKING: &str = "marking";
-/// That of the colouring game.
-fn coloring_table() -> String {
-    use outplay_games::Described;
-    outplay_games::Coloring::describe().name.into_owned()
+/// The table of a game.
+fn table<G: Described>(host: &Host<'_>) -> Arc<Table> {
+    (host.table)(&G::describe().name)
+}
+
+fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let first = first.and_then(domination::Side::named);
+    let first = first.unwrap_or(domination::Side::Dominator);
+    let table = table::<Domination>(host);
+    let known = host.run(&String::new, |budget| {
+        game_domination(graph, first, &table, &options, budget)
+    });
+    Known {
+        lower: known.lower,
+        upper: known.upper,
+        reason: known.reason,
+    }
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
     let options = SearchOptions {
         threads: host.threads,
     };
-    let table = (host.table)(MARKING);
+    let table = table::<Marking>(host);
     let found = host.run(&String::new, |budget| {
         game_coloring(graph, first == Side::Alice, &table, &options, budget)
     });
@@ -280,7 +314,7 @@ pub(crate) fn coloring_number(
     let options = SearchOptions {
         threads: host.threads,
     };
-    let table = (host.table)(&coloring_table());
+    let table = table::<Coloring>(host);
     let note = || format!("table {:.0} % full", 100.0 * table.fill());
     let known = host.run(&note, |budget| {
         game_chromatic(start, range, &table, &options, budget)
@@ -307,11 +341,14 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         first,
         pass,
     } = asked;
-    let start = Start::new(graph, source.board.colors.as_deref(), first, pass);
+    let first = first.map(|side| side.word.as_ref());
+    let side = first.and_then(Side::named).unwrap_or(Side::Alice);
+    let start = Start::new(graph, source.board.colors.as_deref(), side, pass);
     let mut colored = None;
     let known = match number.kind {
         Kind::Graph(number) => graph_number(graph, number, host),
-        Kind::GameColoring => marking_number(graph, first, host),
+        Kind::GameColoring => marking_number(graph, side, host),
+        Kind::GameDomination => domination_number(graph, first, host),
         Kind::GameChromatic => {
             colored = start.colors;
             let (mut lower, upper) = start.range().into_inner();
@@ -330,7 +367,7 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         graph6: source.index.and_then(|_| graph6(&source.board)),
         vertices: graph.vertex_count(),
         edges: graph.edge_count(),
-        first: number.takes_first.then(|| first.name()),
+        first,
         pass: number.takes_pass.then(|| pass.name()),
         colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
         to_move: colored.map(|_| start.to_move.name()),

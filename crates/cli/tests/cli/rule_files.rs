@@ -1,14 +1,14 @@
 //! Games in rule files, at every door of the program.
 
-use crate::common::outplay_in;
+use crate::common::{folder, outplay_in};
 use serde_json::Value;
 use std::fs;
 
 #[test]
 fn a_rule_file_is_a_game_like_any_other() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder("rule-file");
     let run = |args: &[&str]| {
-        let ran = outplay_in(folder.path(), args, b"");
+        let ran = outplay_in(&folder, args, b"");
         assert_eq!(ran.status, 0, "{args:?}: {}", ran.stderr);
         ran.stdout
     };
@@ -33,14 +33,14 @@ fn a_rule_file_is_a_game_like_any_other() {
         "mine.toml",
         "path:5",
         "--players",
-        "random,mcts,perfect",
+        "random,mcts:20,perfect",
         "--games",
         "2",
     ]);
 
     // Parameters are those of the file.
     let limited = "name = 'limited'\nmarks = 'k'\nlegal = '!(mark in seen)'\nend = 'stuck'\nmoves = 'n'\nsides = ['alice', 'bob']";
-    fs::write(folder.path().join("limited.toml"), limited).unwrap();
+    fs::write(folder.join("limited.toml"), limited).unwrap();
     for (moves, winner) in [("2", "bob"), ("3", "alice")] {
         let said = [
             "--colors", "2", "--moves", moves, "--first", "alice", "--json",
@@ -51,22 +51,22 @@ fn a_rule_file_is_a_game_like_any_other() {
     }
 
     // A new file never takes the place of an old one.
-    let again = outplay_in(folder.path(), &["game", "new", "mine"], b"");
+    let again = outplay_in(&folder, &["game", "new", "mine"], b"");
     assert_eq!(again.status, 2);
     assert!(again.stderr.contains("the file exists"), "{}", again.stderr);
 }
 
 #[test]
 fn a_wrong_rule_file_is_refused_with_its_place() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder("rule-file-wrong");
     let text = "name = \"bad\"\nmarks = 1\nlegal = \"size(sen) == 0\"\n";
-    fs::write(folder.path().join("bad.toml"), text).unwrap();
+    fs::write(folder.join("bad.toml"), text).unwrap();
     for args in [
         &["solve", "bad.toml", "path:3"][..],
         &["game", "check", "bad.toml"],
         &["moves", "bad.toml", "path:3", "--json"],
     ] {
-        let ran = outplay_in(folder.path(), args, b"");
+        let ran = outplay_in(&folder, args, b"");
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{args:?}");
         assert!(
             ran.stderr.contains("bad.toml:3: column 15:"),
@@ -82,7 +82,7 @@ fn a_wrong_rule_file_is_refused_with_its_place() {
         &["game", "new", "Bad Name"],
         &["solve", "bad.toml", "path:3", "--colors", "3"],
     ] {
-        let ran = outplay_in(folder.path(), args, b"");
+        let ran = outplay_in(&folder, args, b"");
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{args:?}");
     }
 }

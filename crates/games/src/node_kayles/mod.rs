@@ -9,12 +9,12 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, split_row};
+use crate::notation::{Notation, chosen_text, parse_chosen};
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
-use outplay_board::{Board, Graph, InputError, shortened};
+use outplay_board::{Board, Graph, InputError};
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 
@@ -144,28 +144,11 @@ impl Symmetric for NodeKayles {
 
 impl Notation for NodeKayles {
     fn position_text(&self, position: &Position) -> String {
-        let marks = position.iter().map(|&mark| ["-", "x"][usize::from(mark)]);
-        marks.collect::<Vec<_>>().join(",")
+        chosen_text(position)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
-        let n = self.graph.vertex_count();
-        let marks = split_row(text, n);
-        if marks.len() != n {
-            return Err(InputError::found(
-                format_args!("{} marks in the position", marks.len()),
-                format_args!("{n}, one for each vertex (x for chosen, - for not)"),
-            ));
-        }
-        let mark = |mark: &String| match mark.as_str() {
-            "-" | "0" => Ok(0),
-            "x" | "X" | "1" => Ok(1),
-            other => Err(InputError::found(
-                format_args!("'{}'", shortened(other)),
-                "x for a chosen vertex or - for another",
-            )),
-        };
-        let position: Position = marks.iter().map(mark).collect::<Result<_, _>>()?;
+        let position = parse_chosen(text, self.graph.vertex_count())?;
         for (a, b) in self.graph.edges() {
             if position[a as usize] + position[b as usize] == 2 {
                 return Err(InputError::new(format!(

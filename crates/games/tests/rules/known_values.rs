@@ -5,10 +5,12 @@ use outplay_board::embedding::embed_board;
 use outplay_board::{Board, Graph, PlaneGraph, Shape, numbers};
 use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
+use outplay_games::marking::game_coloring;
 use outplay_games::{
-    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass, Side,
-    Values, any, registry,
+    AnyGame, AnyMove, Coloring, Cycles, Domination, EdgeDistinguishing, Effort, Marking, Method,
+    NodeKayles, Pass, Side, Values, any, domination, registry,
 };
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 fn wins_by(game: &dyn AnyGame, effort: &Effort) -> bool {
@@ -449,6 +451,111 @@ fn variants_of_colouring_on_all_graphs_with_up_to_five_vertices() {
                     "{name} {row:?}"
                 );
             }
+        }
+    }
+}
+
+/// The least limit with which Dominator wins, by all positions.
+fn fewest_moves(board: &Board, first: domination::Side) -> u32 {
+    let dominator = first == domination::Side::Dominator;
+    let least = (1..).find(|&moves| {
+        let game = Domination::new(board, moves, first).unwrap();
+        mover_wins(any(game)) == dominator
+    });
+    least.unwrap() as u32
+}
+
+/// The game domination number by search; with one table for all boards and limits.
+fn game_domination(board: &Board, first: domination::Side, table: &Table) -> u32 {
+    let Shape::Undirected(graph) = &board.shape else {
+        panic!("a digraph has no game domination number");
+    };
+    let options = SearchOptions::default();
+    let found = domination::game_domination(graph, first, table, &options, &Budget::UNLIMITED);
+    assert_eq!(found.reason, None);
+    found.value().unwrap()
+}
+
+#[test]
+fn domination_on_all_graphs_with_up_to_six_vertices() {
+    let table = Table::new(1 << 22);
+    let list = rows("more_games_small_graphs.csv");
+    assert_eq!(list.len(), 208);
+    for row in list {
+        let board = board(&format!("graph6:{}", row[0]));
+        let sides = [domination::Side::Dominator, domination::Side::Staller];
+        for (first, value) in sides.into_iter().zip(&row[13..]) {
+            let expected: u32 = value.parse().unwrap();
+            assert_eq!(fewest_moves(&board, first), expected, "{row:?} {first:?}");
+            let found = game_domination(&board, first, &table);
+            assert_eq!(found, expected, "{row:?} {first:?}");
+        }
+    }
+}
+
+#[test]
+fn domination_on_larger_boards() {
+    use domination::Side::{Dominator, Staller};
+    let table = Table::new(1 << 22);
+    let values = |family: &str, sizes: RangeInclusive<u32>, first| -> Vec<u32> {
+        let number = |n| game_domination(&board(&format!("{family}:{n}")), first, &table);
+        sizes.map(number).collect()
+    };
+    let expected = [1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 5, 6, 7, 7];
+    assert_eq!(values("path", 1..=14, Dominator), expected);
+    let expected = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
+    assert_eq!(values("path", 1..=14, Staller), expected);
+    let expected = [1, 2, 3, 3, 3, 4, 5, 5, 5, 6, 7, 7];
+    assert_eq!(values("cycle", 3..=14, Dominator), expected);
+    let petersen = board("petersen");
+    assert_eq!(game_domination(&petersen, Dominator, &table), 5);
+    assert_eq!(game_domination(&petersen, Staller, &table), 4);
+    let none = Board::undirected(Graph::new(0, []).unwrap());
+    assert_eq!(game_domination(&none, Dominator, &table), 0);
+}
+
+#[test]
+fn a_stopped_domination_number_has_bounds() {
+    let Shape::Undirected(graph) = board("grid:6x6").shape else {
+        panic!("grid: is undirected");
+    };
+    let few = Budget {
+        positions: 500,
+        ..Budget::UNLIMITED
+    };
+    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+    let first = domination::Side::Dominator;
+    let found = domination::game_domination(&graph, first, &table, &options, &few);
+    assert!((8..36).contains(&found.lower) && found.lower < found.upper);
+    assert_eq!(found.value(), None);
+    let why = "the limit of 500 positions was reached";
+    assert_eq!(found.reason.as_deref(), Some(why));
+}
+
+/// The number is the least parameter with which Alice wins the game as it is played.
+#[test]
+fn marking_on_all_graphs_with_up_to_six_vertices() {
+    let table = Table::new(1 << 22);
+    let options = SearchOptions::default();
+    let list = rows("coloring_small_graphs.csv");
+    assert_eq!(list.len(), 208);
+    for row in list {
+        let board = board(&format!("graph6:{}", row[0]));
+        let Shape::Undirected(graph) = &board.shape else {
+            panic!("graph6 is undirected");
+        };
+        for first in [Side::Alice, Side::Bob] {
+            let alice = first == Side::Alice;
+            let number = game_coloring(graph, alice, &table, &options, &Budget::UNLIMITED);
+            let number = number.unwrap().value();
+            for effort in [by_digraph(), by_search()] {
+                let least = (1..).find(|&k| {
+                    let game = Marking::new(&board, k, first).unwrap();
+                    wins_by(any(game).as_ref(), &effort) == alice
+                });
+                assert_eq!(least, number, "{row:?} {first:?}");
+            }
+            assert!(!alice || number == row[10].parse().ok(), "{row:?}");
         }
     }
 }

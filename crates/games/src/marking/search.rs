@@ -1,18 +1,14 @@
-//! The marking game and the game colouring number.
-//!
-//! Alice and Bob in turn mark an unmarked vertex. Alice wins with parameter k if
-//! every vertex, at the time it is marked, has fewer than k marked neighbours; the
-//! game colouring number is the least such k. All vertices get marked, so Bob
-//! has won as soon as an unmarked vertex has k marked neighbours.
-//!
-//! What the search forgets, and why it may, is written in `docs/lemmas.md`.
+//! The marking game for the exact search, and the game colouring number: the least k with
+//! which Alice wins. What the search forgets, and why it may, is written in `docs/lemmas.md`.
 
+use super::{Marking, Position};
+use crate::coloring::Side;
 use crate::sets::Words;
 use outplay_board::{Graph, numbers};
 use outplay_engine::search::{
-    Glance, SearchGame, SearchOptions, SearchReport, Table, Unsearchable, search,
+    Ask, Found, Glance, Hash128, SearchGame, SearchOptions, Shortcuts, Table, Unsearchable,
+    ask_node, mix,
 };
-use outplay_engine::search::{Hash128, mix};
 use outplay_engine::{Budget, Stop};
 
 /// What is known of the game colouring number of a graph: exact if the bounds meet.
@@ -81,11 +77,13 @@ pub fn game_coloring(
             stop: &|now| (budget.stop)(before + now),
             ..*budget
         };
-        let report = match graph.vertex_count() {
-            0..=64 => settle::<u64>(graph, k, alice_first, table, options, &left),
-            65..=128 => settle::<u128>(graph, k, alice_first, table, options, &left),
-            _ => return Err(Unsearchable::TooLarge("128 vertices")),
+        let start = Start {
+            graph,
+            k: k as usize,
+            marked: &vec![0; graph.vertex_count()],
+            alice: alice_first,
         };
+        let report = start.ask(Ask::Winner, table, options, &left)?;
         known.positions += report.positions;
         match (report.wins, report.stopped) {
             (Some(wins), _) if wins == alice_first => known.upper = k,
@@ -106,25 +104,74 @@ pub fn game_coloring(
     Ok(known)
 }
 
-fn settle<S: Words>(
-    graph: &Graph,
-    k: u32,
-    alice_first: bool,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
-) -> SearchReport {
-    let game = Marking::<S>::new(graph, k as usize);
-    let start = Left {
-        unmarked: S::below(graph.vertex_count()),
-        tempo: false,
-        alice: alice_first,
-    };
-    search(&game, &start, table, options, budget)
+/// A position of the marking game.
+struct Start<'a> {
+    graph: &'a Graph,
+    k: usize,
+    /// For every vertex 1 if it is marked, else 0.
+    marked: &'a [u8],
+    /// Is Alice to move?
+    alice: bool,
+}
+
+impl Start<'_> {
+    fn ask(
+        &self,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let run = match self.graph.vertex_count() {
+            0..=64 => Self::run::<u64>,
+            65..=128 => Self::run::<u128>,
+            _ => return Err(Unsearchable::TooLarge("128 vertices")),
+        };
+        Ok(run(self, ask, table, options, budget))
+    }
+
+    fn run<S: Words>(
+        &self,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Found {
+        // More than there are vertices is as good as that.
+        let rules = Rules::<S>::new(self.graph, self.k.min(self.graph.vertex_count()));
+        let unmarked = (0..self.marked.len()).filter(|&v| self.marked[v] == 0);
+        let left = Left {
+            unmarked: unmarked.fold(S::EMPTY, S::with),
+            tempo: false,
+            alice: self.alice,
+        };
+        ask_node(&rules, &left, ask, table, options, budget)
+    }
+}
+
+impl Shortcuts for Marking {
+    const OWN_KEYS: bool = true;
+
+    fn search(
+        &self,
+        position: &Position,
+        ask: Ask,
+        table: &Table,
+        options: &SearchOptions,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Unsearchable> {
+        let start = Start {
+            graph: &self.graph,
+            k: self.colors.into(),
+            marked: position,
+            alice: self.side_to_move(position) == Side::Alice,
+        };
+        start.ask(ask, table, options, budget)
+    }
 }
 
 /// The marking game with its parameter.
-struct Marking<S> {
+struct Rules<S> {
     k: usize,
     neighbors: Vec<S>,
     /// The vertices with at least k neighbours; the others are never in danger.
@@ -157,7 +204,7 @@ impl<S: Words> Scratch<S> {
     }
 }
 
-impl<S: Words> Marking<S> {
+impl<S: Words> Rules<S> {
     fn new(graph: &Graph, k: usize) -> Self {
         let high = graph.vertices().filter(|&v| graph.degree(v) >= k);
         Self {
@@ -251,7 +298,7 @@ impl<S: Words> Marking<S> {
     }
 }
 
-impl<S: Words> SearchGame for Marking<S> {
+impl<S: Words> SearchGame for Rules<S> {
     type Node = Left<S>;
     type Scratch = Scratch<S>;
 
