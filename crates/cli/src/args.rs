@@ -212,6 +212,9 @@ pub(crate) struct SolveArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Explain this move instead: why it wins or loses, with the best play after it
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(crate) mv: Option<String>,
 }
 
 #[derive(Args)]
@@ -345,12 +348,15 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Whom to play against: human, or a player such as perfect or mcts:1000
+    /// Whom to play against: human, or a player such as easy, medium, hard or perfect
     #[arg(long, value_name = "PLAYER", default_value = "perfect")]
     pub(crate) against: String,
     /// Your side: first or second, or its name, such as alice
     #[arg(long = "as", value_name = "SIDE", default_value = "first")]
     pub(crate) side: String,
+    /// Keep the game in this history file when it is over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<String>,
 }
 
 /// How many games are played, and how.

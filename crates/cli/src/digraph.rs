@@ -5,11 +5,17 @@ use crate::checkpoint::Memory;
 use crate::output::{Failed, count, write_whole};
 use crate::questions::for_each_game;
 use outplay_board::InputError;
-use outplay_draw::{Most, StateOptions, state_dot, state_graphml, state_json, state_svg};
-use outplay_service::{Host, Opened};
+use outplay_service::{DigraphFormat, WriteDigraph, write_digraph};
 
 pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
-    let kind = Kind::of(&args.output)?;
+    let asked = WriteDigraph {
+        format: format_of(&args.output)?,
+        at: args.game.setup.at.as_deref(),
+        all: args.all,
+        symmetry: args.symmetry,
+        grundy: args.grundy,
+        most_drawn: args.max_nodes,
+    };
     let memory = Memory::new(&args.game.search, &args.game.setup.game)?;
     let mut done = false;
     for_each_game(&args.game, &memory, |opened, host| {
@@ -17,80 +23,35 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
             let error = InputError::found("several graphs", "one board for 'digraph'");
             return Err(error.in_source(opened.name.as_str()).into());
         }
-        write(args, kind, opened, host)?;
+        let written = write_whole(&args.output, |out| {
+            Ok(write_digraph(opened, asked, host, out)?)
+        })?;
+        if !args.game.search.common.quiet && args.output != "-" {
+            eprintln!(
+                "outplay: {} and {} written to {}",
+                count(written.positions as u64, "position"),
+                count(written.moves as u64, "move"),
+                args.output
+            );
+        }
         Ok((String::new(), true))
     })
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Svg,
-    Dot,
-    GraphMl,
-    Json,
-}
-
-impl Kind {
-    fn of(path: &str) -> Result<Self, InputError> {
-        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-        Ok(match ending.to_ascii_lowercase().as_str() {
-            _ if path == "-" => Self::Json,
-            "svg" => Self::Svg,
-            "dot" | "gv" => Self::Dot,
-            "graphml" => Self::GraphMl,
-            "json" => Self::Json,
-            _ => {
-                let error = InputError::found(
-                    format_args!("the ending '.{ending}'"),
-                    ".svg, .dot, .graphml or .json",
-                );
-                return Err(error.in_source(path));
-            }
-        })
-    }
-}
-
-fn write(args: &DigraphArgs, kind: Kind, opened: &Opened, host: &Host<'_>) -> Result<(), Failed> {
-    let game = &*opened.game;
-    let start = opened.position(args.game.setup.at.as_deref())?;
-    let position = (!args.all).then_some(&start);
-    let view = host
-        .run(&String::new, |budget| {
-            game.state_digraph(position, args.symmetry, budget)
-        })
-        .map_err(outplay_service::Failed::from)?;
-    let view = view.as_ref();
-    let options = StateOptions {
-        board: opened.title(),
-        details: game.description().phrases(&game.values()).join(", "),
-        words: None,
-        start: view.index(&start).unwrap_or(0),
-        grundy: args.grundy,
-        most: Most {
-            nodes: args.max_nodes,
-            arcs: args.max_nodes.saturating_mul(8).max(Most::default().arcs),
-        },
-    };
-    write_whole(&args.output, |mut out| {
-        match kind {
-            Kind::Svg => {
-                let picture = state_svg(view, &opened.board, &options)
-                    .map_err(|error| InputError::new(error.to_string()))?;
-                out.write_all(picture.as_bytes())?;
-            }
-            Kind::Dot => state_dot(view, &options, &mut out)?,
-            Kind::GraphMl => state_graphml(view, &options, &mut out)?,
-            Kind::Json => state_json(view, &options, &mut out)?,
+fn format_of(path: &str) -> Result<DigraphFormat, InputError> {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    Ok(match ending.to_ascii_lowercase().as_str() {
+        _ if path == "-" => DigraphFormat::Json,
+        "svg" => DigraphFormat::Svg,
+        "dot" | "gv" => DigraphFormat::Dot,
+        "graphml" => DigraphFormat::GraphMl,
+        "json" => DigraphFormat::Json,
+        _ => {
+            let error = InputError::found(
+                format_args!("the ending '.{ending}'"),
+                ".svg, .dot, .graphml or .json",
+            );
+            return Err(error.in_source(path));
         }
-        Ok(())
-    })?;
-    if !args.game.search.common.quiet && args.output != "-" {
-        eprintln!(
-            "outplay: {} and {} written to {}",
-            count(view.digraph().vertex_count() as u64, "position"),
-            count(view.digraph().arc_count() as u64, "move"),
-            args.output
-        );
-    }
-    Ok(())
+    })
 }

@@ -1,19 +1,36 @@
-//! `outplay play`: a game in the terminal or through a pipe.
+//! `outplay play`: a game in the terminal or through a pipe. What happens at the board is the
+//! service's; here lines are read and answers are said.
 
 use crate::args::PlayArgs;
 use crate::checkpoint::Memory;
-use crate::limits::{Limits, memory_limit};
+use crate::limits::Limits;
 use crate::moves::move_line;
 use crate::output::{Failed, say};
-use outplay_board::InputError;
-use outplay_engine::{Outcome, Player, Rng};
-use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Effort, Failure, MoveValue};
-use outplay_players::{Resources, Seat, prepare};
-use outplay_service::{How, Opened};
+use outplay_board::{InputError, nearest};
+use outplay_engine::{Player, Rng};
+use outplay_games::AnyGame;
+use outplay_players::history::{History, Occasion, Record};
+use outplay_players::{LEVELS, PLAYERS, Played, Seat, setup_of};
+use outplay_service::Host;
+use outplay_service::answer::Verdict;
+use outplay_service::session::{Session, opponent};
 use std::io::{BufRead, IsTerminal, Read, Write};
-use std::sync::Mutex;
+use std::time::Duration;
 
 const LONGEST_LINE: u64 = 1 << 20;
+/// Who is asked at the keyboard.
+const HUMAN: &str = "human";
+
+const HELP: &str = "\
+rules        the rules and the goal
+moves        every legal move
+board        show the board again
+hint         a best move
+why          the verdict of every move
+why MOVE     why that move wins or loses
+undo         take back your last move
+level NAME   play on against easy, medium, hard or perfect
+quit         leave the game";
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     if args.game.setup.board.as_deref() == Some("-") {
@@ -27,29 +44,69 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     let common = &args.game.search.common;
     let limits = Limits::new(common);
     let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
-    let game = &*opened.game;
-    let human = human(args, game)?;
     let memory = Memory::new(&args.game.search, &setup.game)?;
-    if args.against == "human" {
-        Table::new(args, &opened, human, None, &memory)?.take_turns()?;
-        return memory.finish();
-    }
-    // The time limit is that of a move, and begins anew with each.
-    let clock = Mutex::new(limits);
-    let stop = || clock.lock().is_ok_and(|limits| limits.ran_out().is_some());
-    let resources = Resources::new(memory_limit(common) / 2, &stop);
-    let prepared = prepare(&args.against, game, resources)?;
-    let seat = Seat::new(game, &*prepared, human.other(), common.seed, &stop)?;
-    if !common.quiet {
-        for remark in seat.remarks() {
-            say(format!("({}: {remark})", args.against))?;
-        }
-    }
-    let opponent = Opponent {
-        seat,
-        clock: &clock,
+    let human = human(args, &*opened.game)?;
+    // Find out now, not after the game, that it cannot be kept.
+    let history = args.history.as_deref();
+    let history = match history {
+        Some(file) => Some((
+            setup_of(&*opened.game, &opened.board)?,
+            History::open(file)?,
+        )),
+        None => None,
     };
-    Table::new(args, &opened, human, Some(opponent), &memory)?.take_turns()?;
+    let mut table = Table {
+        args,
+        game: &*opened.game,
+        session: Session::new(&opened, setup.at.as_deref(), args.game.how())?,
+        human,
+        memory: &memory,
+        rng: Rng::new(common.seed),
+    };
+    table.welcome()?;
+    let mut against = args.against.clone();
+    let ended = loop {
+        let ended = match against.as_str() {
+            HUMAN => table.take_turns(None)?,
+            name => {
+                // The time limit is that of a move, and begins anew with each.
+                let prepared = table.ask_host(|_, host| opponent(&opened, name, host))?;
+                let seat = Seat::new(&*opened.game, &*prepared, human.other(), common.seed)?;
+                for remark in seat.remarks().iter().filter(|_| !common.quiet) {
+                    say(format!("({name}: {remark})"))?;
+                }
+                table.take_turns(Some(seat))?
+            }
+        };
+        match ended {
+            Ended::Level(name) => against = name,
+            ended => break ended,
+        }
+    };
+    if let (Ended::Over(winner), Some((setup, mut history))) = (ended, history) {
+        let mut players = [HUMAN, against.as_str()];
+        if human == Player::Second {
+            players.reverse();
+        }
+        let title = opened.title();
+        let occasion = Occasion {
+            game: &*opened.game,
+            start: table.session.start(),
+            seed: common.seed,
+            board: &title,
+            players,
+        };
+        let mut record = Record::new(&mut history, &setup, occasion);
+        record.add(&Played {
+            index: 0,
+            winner,
+            moves: table.session.moves().to_vec(),
+            remarks: Vec::new(),
+            time: [Duration::ZERO; 2],
+        })?;
+        record.finish()?;
+    }
+    drop(table);
     memory.finish()
 }
 
@@ -71,128 +128,131 @@ fn human(args: &PlayArgs, game: &dyn AnyGame) -> Result<Player, InputError> {
     })
 }
 
-/// Who plays the other side.
-struct Opponent<'a> {
-    seat: Seat<'a>,
-    clock: &'a Mutex<Limits>,
+/// How taking turns ended.
+enum Ended {
+    /// The game is over; somebody has won, or nobody.
+    Over(Option<Player>),
+    /// Somebody left.
+    Quit,
+    /// Another opponent is wanted.
+    Level(String),
 }
 
-/// A game under way. Whose turn it is follows from how many moves were made,
-/// because not every position records it.
+/// What a line came to.
+enum Said {
+    Done,
+    Quit,
+    Level(String),
+}
+
+/// A game at the terminal.
 struct Table<'a> {
     args: &'a PlayArgs,
-    opened: &'a Opened,
     game: &'a dyn AnyGame,
-    /// Positions so far; the last is the current one.
-    history: Vec<AnyPosition>,
-    /// The moves between them.
-    moves: Vec<AnyMove>,
-    starter: Player,
+    session: Session<'a>,
     human: Player,
-    opponent: Option<Opponent<'a>>,
-    rng: Rng,
     memory: &'a Memory<'a>,
-    analysis: Option<Box<dyn Analysis + 'a>>,
+    rng: Rng,
 }
 
-enum Said {
-    Move(AnyMove),
-    Undo,
-    Quit,
-}
-
-impl<'a> Table<'a> {
-    fn new(
-        args: &'a PlayArgs,
-        opened: &'a Opened,
-        human: Player,
-        opponent: Option<Opponent<'a>>,
-        memory: &'a Memory<'a>,
-    ) -> Result<Self, Failed> {
-        let start = opened.position(args.game.setup.at.as_deref())?;
-        let game = &*opened.game;
-        Ok(Self {
-            args,
-            opened,
-            game,
-            starter: game.to_move(&start),
-            history: vec![start],
-            moves: Vec::new(),
-            human,
-            opponent,
-            rng: Rng::new(args.game.search.common.seed),
-            memory,
-            analysis: None,
-        })
-    }
-
-    fn position(&self) -> &AnyPosition {
-        self.history.last().expect("the start is never undone")
-    }
-
-    fn to_move(&self) -> Player {
-        match (self.history.len() - 1).is_multiple_of(2) {
-            true => self.starter,
-            false => self.starter.other(),
+impl Table<'_> {
+    fn welcome(&self) -> Result<(), Failed> {
+        self.rules()?;
+        say("Also: rules, moves, board, hint, why, undo, level, help, quit.")?;
+        if self.args.against != HUMAN {
+            let other = self.game.player_title(self.human.other());
+            let name = &self.args.against;
+            let about = PLAYERS.iter().find(|player| player.name == name);
+            let about = about.map_or(String::new(), |player| format!(" ({})", player.about));
+            let me = self.game.player_title(self.human);
+            say(format!(
+                "You are {}; {} is {name}{about}.",
+                lower(me),
+                lower(other)
+            ))?;
         }
+        Ok(())
     }
 
-    fn take_turns(mut self) -> Result<(), Failed> {
+    fn rules(&self) -> Result<(), Failed> {
         let description = self.game.description();
         say(format!(
             "{}. {} {}",
             description.title, description.rules, description.goal
         ))?;
-        say(format!("Moves: {}.", self.game.move_help()))?;
-        say("Also: hint, why, undo, board, help, quit.")?;
+        Ok(say(format!("Moves: {}.", self.game.move_help()))?)
+    }
+
+    /// Asks the service within fresh limits.
+    fn ask_host<T>(&mut self, ask: impl FnOnce(&mut Self, &Host<'_>) -> T) -> T {
+        let limits = Limits::new(&self.args.game.search.common);
+        let memory = self.memory;
+        limits.host(memory, memory.threads(), |host| ask(self, host))
+    }
+
+    fn take_turns(&mut self, mut seat: Option<Seat<'_>>) -> Result<Ended, Failed> {
         loop {
-            let player = self.to_move();
-            let title = self.game.player_title(player);
-            if let Some(result) = self.game.result(self.position()) {
+            let player = self.session.mover();
+            let title = self.game.player_title(player).to_owned();
+            let view = self.session.view();
+            if let Some(over) = view.over {
                 self.show()?;
-                let winner = match result {
-                    Outcome::Win => player,
-                    Outcome::Lose | Outcome::Draw => player.other(),
-                };
-                let winner = self.game.player_title(winner);
-                let why = self.game.notes(self.position()).over;
-                let why = why.unwrap_or_else(|| format!("{title} has no move left"));
-                return Ok(say(format!("{}. {winner} wins.", capital(&why)))?);
+                let sides = [Player::First, Player::Second];
+                let winner = over.winner.and_then(|word| {
+                    sides
+                        .into_iter()
+                        .find(|&side| self.game.player_word(side) == word)
+                });
+                say(format!(
+                    "{}. {}",
+                    capital(&over.reason),
+                    self.verdict(winner, &seat)
+                ))?;
+                return Ok(Ended::Over(winner));
             }
-            let by_hand = self.opponent.is_none() || player == self.human;
-            if !by_hand {
-                let mv = self.choose()?;
-                say(format!("{title} plays {}", self.game.move_text(mv)))?;
-                self.make(mv);
-                continue;
-            }
-            self.show()?;
-            match self.ask(self.game.player_word(player))? {
-                Said::Move(mv) => self.make(mv),
-                Said::Undo => self.undo()?,
-                Said::Quit => return Ok(()),
+            match &mut seat {
+                Some(seat) if player != self.human => {
+                    let reply = self
+                        .ask_host(|table, host| table.session.reply(seat, &mut table.rng, host))?;
+                    let quiet = self.args.game.search.common.quiet;
+                    if let Some(remark) = reply.remark.filter(|_| !quiet) {
+                        say(format!("({remark})"))?;
+                    }
+                    say(format!("{title} plays {}", reply.named.text))?;
+                }
+                _ => {
+                    self.show()?;
+                    match self.ask(self.game.player_word(player), seat.is_some())? {
+                        Said::Done => {}
+                        Said::Quit => return Ok(Ended::Quit),
+                        Said::Level(name) => return Ok(Ended::Level(name)),
+                    }
+                }
             }
         }
     }
 
-    /// Makes a legal move.
-    fn make(&mut self, mv: AnyMove) {
-        let next = self.game.apply(self.position(), mv);
-        self.history.push(next);
-        self.moves.push(mv);
+    /// Who won, also from where the person sits.
+    fn verdict(&self, winner: Option<Player>, seat: &Option<Seat<'_>>) -> String {
+        let Some(winner) = winner else {
+            return "Nobody wins.".to_owned();
+        };
+        let title = self.game.player_title(winner);
+        match (seat, winner == self.human) {
+            (None, _) => format!("{title} wins."),
+            (Some(_), true) => format!("{title} wins. You won."),
+            (Some(_), false) => format!("{title} wins. You lost."),
+        }
     }
 
     fn show(&self) -> Result<(), Failed> {
-        let marks = self.game.marks(self.position());
-        let colors = std::io::stdout().is_terminal();
-        let picture = outplay_draw::board_text(&self.opened.board, &marks, colors);
+        let picture = self.session.picture(std::io::stdout().is_terminal());
         say(format!("\n{}", picture.trim_end()))?;
-        let position = self.game.position_text(self.position());
-        Ok(say(format!("Position: {position}"))?)
+        Ok(say(format!("Position: {}", self.session.view().position))?)
     }
 
     /// Reads lines until one of them is a legal move or ends the question.
-    fn ask(&mut self, name: &str) -> Result<Said, Failed> {
+    fn ask(&mut self, name: &str, alone: bool) -> Result<Said, Failed> {
         loop {
             let mut out = std::io::stdout();
             write!(out, "{}> ", name)?;
@@ -209,124 +269,102 @@ impl<'a> Table<'a> {
                 say("")?;
                 return Ok(Said::Quit);
             }
-            match line.trim() {
-                "" => {}
-                "quit" | "exit" | "q" => return Ok(Said::Quit),
-                "undo" | "u" => return Ok(Said::Undo),
-                "board" | "b" => self.show()?,
-                "hint" => self.hint()?,
-                "why" => self.why()?,
-                "help" | "?" => {
+            let line = line.trim();
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+                ("", _) => {}
+                ("quit" | "exit" | "q", "") => return Ok(Said::Quit),
+                ("undo" | "u", "") => match self.session.undo(1 + usize::from(alone)) {
+                    true => return Ok(Said::Done),
+                    false => say("There is no move of yours to take back.")?,
+                },
+                ("board" | "b", "") => self.show()?,
+                ("rules", "") => self.rules()?,
+                ("moves", "") => self.list()?,
+                ("hint", "") => self.hint()?,
+                ("why", "") => self.why()?,
+                ("why", mv) => self.why_move(mv)?,
+                ("level", name) => match level(name) {
+                    Ok(name) => return Ok(Said::Level(name)),
+                    Err(expected) => say(expected)?,
+                },
+                ("help" | "?", "") => {
                     say(format!("A move: {}.", self.game.move_help()))?;
-                    say(
-                        "hint   the best move\nwhy    the verdict of every move\nundo   take back your last move\nboard  show the board again\nquit   leave the game",
-                    )?;
+                    say(HELP)?;
                 }
-                text => match self.read(text) {
-                    Ok(mv) => return Ok(Said::Move(mv)),
-                    Err(reason) => say(format!("Not possible: {reason}."))?,
+                _ => match self.session.play(line) {
+                    Ok(_) => return Ok(Said::Done),
+                    Err(error) => say(format!("Not possible: {}.", error.message))?,
                 },
             }
         }
     }
 
-    /// The legal move that a line says.
-    fn read(&self, text: &str) -> Result<AnyMove, String> {
-        let mv = self
-            .game
-            .parse_move(text)
-            .map_err(|error| error.to_string())?;
-        match self.game.refusal(self.position(), mv) {
-            Some(refusal) => Err(refusal.to_string()),
-            None => Ok(mv),
-        }
-    }
-
-    /// Takes back to the last position in which a person had to move.
-    fn undo(&mut self) -> Result<(), Failed> {
-        let back = match self.opponent {
-            None => 1,
-            Some(_) => 2,
-        };
-        if self.history.len() <= back {
-            return Ok(say("There is no move of yours to take back.")?);
-        }
-        self.history.truncate(self.history.len() - back);
-        self.moves.truncate(self.moves.len() - back);
-        Ok(())
-    }
-
-    fn choose(&mut self) -> Result<AnyMove, Failed> {
-        let common = &self.args.game.search.common;
-        if let Some(opponent) = &mut self.opponent {
-            if let Ok(mut clock) = opponent.clock.lock() {
-                *clock = Limits::new(common);
-            }
-            if let Some(choice) = opponent.seat.choose(&self.history[0], &self.moves)? {
-                if let Some(remark) = choice.remark.filter(|_| !common.quiet) {
-                    say(format!("({remark})"))?;
-                }
-                return Ok(choice.mv);
-            }
-            say("(no choice within the limits: a random move)")?;
-        }
-        let moves = self.game.legal_moves(self.position());
-        Ok(moves[self.rng.below(moves.len())])
+    fn list(&self) -> Result<(), Failed> {
+        let moves = self.session.view().moves;
+        let texts: Vec<String> = moves.into_iter().map(|mv| mv.text).collect();
+        Ok(say(format!("  {}", texts.join("  ")))?)
     }
 
     fn hint(&mut self) -> Result<(), Failed> {
-        match self.values()?.first() {
-            Some(best) if best.value.is_some() => {
-                let line = move_line(&self.opened.judged(best, false));
-                Ok(say(format!("Hint: {line}"))?)
+        let moves = self.ask_host(|table, host| table.session.judged(host))?;
+        let Some(best) = moves.first() else {
+            return Ok(());
+        };
+        let text = &best.named.text;
+        Ok(say(match (best.verdict, best.remoteness) {
+            (Verdict::Unknown, _) => {
+                "No hint: this could not be settled within the limits.".to_owned()
             }
-            _ => Ok(say(
-                "No hint: this could not be settled within the limits.",
-            )?),
-        }
+            (Verdict::Lose, Some(_)) => {
+                format!("Hint: every move loses; {text} holds out longest.")
+            }
+            (Verdict::Lose, None) => format!("Hint: every move loses, {text} as well as any."),
+            _ => format!("Hint: {}", move_line(best)),
+        })?)
     }
 
     fn why(&mut self) -> Result<(), Failed> {
-        for m in self.values()? {
-            say(format!("  {}", move_line(&self.opened.judged(&m, false))))?;
+        let moves = self.ask_host(|table, host| table.session.judged(host))?;
+        for m in &moves {
+            say(format!("  {}", move_line(m)))?;
         }
-        Ok(())
+        // One reason says more than many verdicts: that of the first move that errs, or else
+        // that of the best.
+        let errs = moves.iter().find(|m| m.verdict == Verdict::Lose);
+        match errs
+            .or(moves.first())
+            .filter(|m| m.verdict != Verdict::Unknown)
+        {
+            Some(m) => self.why_move(&m.named.text),
+            None => Ok(()),
+        }
     }
 
-    /// Every legal move with what is known about it, the best first. The analysis
-    /// is made once and learns as it is asked.
-    fn values(&mut self) -> Result<Vec<MoveValue>, Failed> {
-        let limits = Limits::new(&self.args.game.search.common);
-        let position = self.position().clone();
-        let (game, memory) = (self.game, self.memory);
-        let how: How = self.args.game.how();
-        let analysis = &mut self.analysis;
-        let start = &self.history[0];
-        let values = limits.host(memory, memory.threads(), |host| {
-            let effort: Effort = host.effort(&game.description().name, &how);
-            host.run(&String::new, |budget| -> Result<Vec<MoveValue>, Failure> {
-                let analysis = match analysis {
-                    Some(analysis) => analysis,
-                    None => analysis.insert(game.analyse(start, &effort, budget)?),
-                };
-                Ok(analysis.moves(&position, budget)?)
-            })
-        });
-        match values {
-            Ok(values) => Ok(values),
-            Err(Failure::Stopped(_)) => {
-                let moves = game.legal_moves(&position).into_iter();
-                Ok(moves
-                    .map(|mv| MoveValue {
-                        to: game.apply(&position, mv),
-                        mv,
-                        value: None,
-                    })
-                    .collect())
+    fn why_move(&mut self, mv: &str) -> Result<(), Failed> {
+        match self.ask_host(|table, host| table.session.why(mv, host)) {
+            Ok(told) => Ok(say(told.effort.reason.unwrap_or_default())?),
+            Err(outplay_service::Failed::Input(error)) => {
+                Ok(say(format!("Not possible: {}.", error.message))?)
             }
-            Err(failure) => Err(failure.into()),
+            Err(failed) => Err(failed.into()),
         }
     }
+}
+
+/// The level that was asked for, or what could be.
+fn level(name: &str) -> Result<String, String> {
+    if LEVELS.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    let about = |level: &str| {
+        let player = PLAYERS.iter().find(|player| player.name == level);
+        format!("  {level}: {}", player.map_or("", |player| player.about))
+    };
+    let guess = nearest(name, LEVELS.into_iter());
+    let guess = guess.map_or(String::new(), |name| format!("Did you mean {name}? "));
+    let list = LEVELS.map(about).join("\n");
+    Err(format!("{guess}Levels:\n{list}"))
 }
 
 /// With a capital letter, at the beginning of a sentence.
@@ -334,4 +372,12 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// The title of a player in the middle of a sentence.
+fn lower(title: &str) -> String {
+    match title.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => title.to_owned(),
+    }
 }

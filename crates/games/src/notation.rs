@@ -136,10 +136,17 @@ pub(crate) fn parse_color_move(text: &str, vertices: &Vertices) -> Result<(u32, 
         .or_else(|| text.rsplit_once(char::is_whitespace))
         .ok_or_else(wrong)?;
     let color = color.trim();
-    let color = color.parse().map_err(|_| {
+    // A is the first colour, as people write it.
+    let letter = || match *color.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => {
+            Some(u32::from(letter.to_ascii_uppercase() - b'A') + 1)
+        }
+        _ => None,
+    };
+    let color = color.parse().ok().or_else(letter).ok_or_else(|| {
         InputError::found(
             format_args!("colour '{}'", shortened(color)),
-            "a number from 1",
+            "a number from 1, or a letter",
         )
     })?;
     Ok((vertices.parse(vertex)?, color))

@@ -315,7 +315,16 @@ impl Vertices {
             .as_ref()
             .and_then(|names| names.iter().position(|name| name == text));
         let number = || text.parse().ok().filter(|&v: &usize| v < self.count);
-        match named.or_else(number) {
+        // In any case, where that is clear.
+        let loosely = || {
+            let mut alike = self.names.iter().flatten().enumerate();
+            let mut alike = alike
+                .by_ref()
+                .filter(|(_, name)| name.to_lowercase() == text.to_lowercase());
+            let first = alike.next()?.0;
+            alike.next().is_none().then_some(first)
+        };
+        match named.or_else(number).or_else(loosely) {
             Some(v) => Ok(v as u32),
             None => {
                 let near = self.nearest(text);

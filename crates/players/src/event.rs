@@ -153,7 +153,7 @@ use without_history::Keeper;
 #[cfg(feature = "history")]
 mod with_history {
     use super::{Error, Event, Match};
-    use crate::history::{History, Record};
+    use crate::history::{History, Occasion, Record};
     use crate::setup::{Setup, setup_of};
 
     /// Where the games are kept, if anywhere.
@@ -171,11 +171,18 @@ mod with_history {
         pub(super) fn record<'a>(
             &'a mut self,
             meeting: &'a Match<'a>,
-            board: &str,
-            players: [&str; 2],
+            board: &'a str,
+            players: [&'a str; 2],
         ) -> Option<Record<'a>> {
             let (history, setup) = self.0.as_mut()?;
-            Some(Record::new(history, setup, meeting, board, players))
+            let occasion = Occasion {
+                game: meeting.game,
+                start: &meeting.start,
+                seed: meeting.seed,
+                board,
+                players,
+            };
+            Some(Record::new(history, setup, occasion))
         }
     }
 }

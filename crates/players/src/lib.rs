@@ -24,8 +24,8 @@
 //!     perfect.remarks(),
 //!     ["all positions are labelled: Alice wins in 5 moves from the start"]
 //! );
-//! let mut seat = Seat::new(game, &*perfect, game.player(0), 1, &|| false)?;
-//! let choice = seat.choose(&game.start(), &[])?.expect("nobody asked to stop");
+//! let mut seat = Seat::new(game, &*perfect, game.player(0), 1)?;
+//! let choice = seat.choose(&game.start(), &[], &|| false)?.expect("nobody asked to stop");
 //! assert!(game.refusal(&game.start(), choice.mv).is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -70,6 +70,7 @@ mod greedy_bob;
 #[cfg(feature = "history")]
 pub mod history;
 mod learning;
+mod look;
 mod r#match;
 mod mcts;
 mod perfect;
@@ -89,7 +90,7 @@ pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
 pub use r#match::{Match, Played, Tally};
 pub use roster::{
-    PLAYERS, Past, PlayerInfo, Resources, find_player, players_for, prepare, split_players,
+    LEVELS, PLAYERS, Past, PlayerInfo, Resources, find_player, players_for, prepare, split_players,
     touches_files,
 };
 pub use seat::Seat;

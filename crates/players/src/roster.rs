@@ -2,6 +2,7 @@
 
 use crate::coloring::{Sealed, coloring, only_coloring};
 use crate::greedy_bob::GreedyBob;
+use crate::look::Look;
 use crate::mcts::{self, Mcts};
 use crate::perfect::Perfect;
 use crate::simple::Simple;
@@ -133,6 +134,30 @@ pub const PLAYERS: &[PlayerInfo] = &[
         plays: Plays::Anything,
     },
     PlayerInfo {
+        name: "easy",
+        usage: "easy",
+        example: "easy",
+        about: "sees a win in one move, and otherwise makes any move",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
+        name: "medium",
+        usage: "medium",
+        example: "medium",
+        about: "sees what happens within three moves, and otherwise makes any move",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
+        name: "hard",
+        usage: "hard",
+        example: "hard",
+        about: "samples 2,000 games for a move, and plays what that proves",
+        touches_files: false,
+        plays: Plays::Anything,
+    },
+    PlayerInfo {
         name: "greedy-bob",
         usage: "greedy-bob",
         example: "greedy-bob",
@@ -199,6 +224,9 @@ pub const PLAYERS: &[PlayerInfo] = &[
         plays: Plays::Anything,
     },
 ];
+
+/// The players whom people meet first, from the weakest to the strongest.
+pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "perfect"];
 
 /// The players in a list such as `random,mcts:1000,final=max,perfect`: what is written
 /// as `option=value` belongs to the player before it.
@@ -271,6 +299,9 @@ pub fn prepare<'a>(
         ("random", None) => Ok(Box::new(Simple::Random)),
         ("pseudo-smart", None) => Ok(Box::new(Simple::PseudoSmart)),
         ("perfect", _) => Ok(Box::new(Perfect::new(game, options, resources)?)),
+        ("easy", None) => Ok(Box::new(Look { ahead: 1 })),
+        ("medium", None) => Ok(Box::new(Look { ahead: 3 })),
+        ("hard", None) => Ok(Box::new(Mcts::new("mcts:2000", game, resources)?)),
         ("greedy-bob", None) => {
             only_coloring(text, game)?;
             Ok(Box::new(Sealed(GreedyBob)))

@@ -13,12 +13,10 @@ pub struct Seat<'a> {
     /// The game as it was at the last choice: moves may have been taken back since.
     last: Vec<AnyMove>,
     rng: Rng,
-    stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Seat<'a> {
-    /// Seats a player, from [`prepare`](crate::prepare), on a side of a game. Its choices end
-    /// early when `stop` says so.
+    /// Seats a player, from [`prepare`](crate::prepare), on a side of a game.
     ///
     /// # Errors
     /// It does not play this side.
@@ -27,7 +25,6 @@ impl<'a> Seat<'a> {
         prepared: &'a dyn Prepared,
         player: Player,
         seed: u64,
-        stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Result<Self, InputError> {
         prepared.plays(player)?;
         Ok(Self {
@@ -36,7 +33,6 @@ impl<'a> Seat<'a> {
             strategy: prepared.strategy(),
             last: Vec::new(),
             rng: Rng::new(seed),
-            stop,
         })
     }
 
@@ -45,8 +41,8 @@ impl<'a> Seat<'a> {
         &self.remarks
     }
 
-    /// The move in the position that `moves` lead to from `start`; `None` if it was no longer
-    /// wanted.
+    /// The move in the position that `moves` lead to from `start`; `None` if `stop` said so
+    /// before it was chosen.
     ///
     /// # Errors
     /// A move is not legal, or the game is over.
@@ -54,6 +50,7 @@ impl<'a> Seat<'a> {
         &mut self,
         start: &AnyPosition,
         moves: &[AnyMove],
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Choice>, InputError> {
         let game = self.game;
         let mut position = start.clone();
@@ -78,7 +75,7 @@ impl<'a> Seat<'a> {
             mover,
             moves,
             rng: &mut self.rng,
-            stop: self.stop,
+            stop,
         }))
     }
 }

@@ -6,7 +6,7 @@ use outplay_games::{
     AnyGame, AnyMove, AnyPosition, Coloring, Cycles, Pass, Side, Subtraction, Token, Values, any,
     registry,
 };
-use outplay_players::history::{Error, Filter, History, Record, Setup, Stat};
+use outplay_players::history::{Error, Filter, History, Occasion, Record, Setup, Stat};
 use outplay_players::{
     Lesson, Match, NO_CLOCK, Past, Played, Point, Resources, board_of, learning_curve, prepare,
     setup_of, values_of,
@@ -75,7 +75,17 @@ fn play(game: &dyn AnyGame, board: &Board, asked: &Asked<'_>) -> Vec<Played> {
     let mut games = Vec::new();
     assert!(meeting.play(0..asked.games, |played| games.push(played)));
     if let Some(history) = &mut history {
-        let mut record = Record::new(history, &setup, &meeting, "the board", asked.players);
+        let mut record = Record::new(
+            history,
+            &setup,
+            Occasion {
+                game,
+                start: &meeting.start,
+                seed: asked.seed,
+                board: "the board",
+                players: asked.players,
+            },
+        );
         games.iter().for_each(|played| record.add(played).unwrap());
         assert_eq!(record.finish().unwrap(), asked.games);
     }

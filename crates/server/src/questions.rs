@@ -12,7 +12,7 @@ use outplay_service::lesson::{Lesson, rounds};
 use outplay_service::play::{self, Choose, Chosen, View};
 use outplay_service::{
     self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained,
-    Failed, How, Moves, Opened, Proved, Setup, Solve, Solved, StateGraph,
+    Failed, How, Moves, Opened, Proved, Setup, Solve, Solved, StateGraph, Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,6 +119,44 @@ pub(crate) struct Play {
 }
 
 impl Question for Play {}
+
+/// Work about a move.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AboutMove {
+    setup: Setup,
+    /// The start without it.
+    position: Option<String>,
+    /// `first` or `second`: whose turn it is, where positions do not record that.
+    mover: Option<String>,
+    /// The move, by its text or its JSON.
+    #[serde(rename = "move")]
+    mv: Json,
+    limits: Option<Asked>,
+}
+
+impl Question for AboutMove {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+pub(crate) fn why(app: &App, job: &Job, asked: AboutMove) -> Result<Why, Problem> {
+    let opened = open_for_work(app, job, &asked.setup)?;
+    let at = said(&opened, asked.position);
+    let mover = asked.mover.as_deref();
+    job.host(|host| {
+        let how = How::default();
+        Ok(service::why(
+            &opened,
+            Some(&at),
+            &asked.mv,
+            mover,
+            how,
+            host,
+        )?)
+    })
+}
 
 pub(crate) fn play(app: &App, asked: Play) -> Result<View, Problem> {
     let opened = open_at_once(app, &asked.setup)?;

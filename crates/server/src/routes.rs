@@ -232,6 +232,13 @@ pub(crate) fn routes() -> Vec<Route> {
             questions::explain,
         ),
         Route::work(
+            "/api/why",
+            "Why a move wins or loses: the best play after it.",
+            json!({ "setup": setup, "move": example_move(&setup) }),
+            vec![],
+            questions::why,
+        ),
+        Route::work(
             "/api/digraph",
             "The labelled digraph of all positions, in layers.",
             all.clone(),

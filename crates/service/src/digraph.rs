@@ -1,14 +1,16 @@
-//! The state digraph of a game, in layers, for pictures that are drawn elsewhere.
+//! The state digraph of a game: in layers, for pictures that are drawn elsewhere, or as a file.
 
 use crate::answer::Verdict;
 use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Opened;
 use outplay_board::InputError;
+use outplay_draw::{Most, StateOptions, state_dot, state_graphml, state_json, state_svg};
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::{LabelWords, StateView};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::io::Write;
 
 /// Which positions, and how many at most.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,89 @@ pub struct AskDigraph<'a> {
     pub symmetry: bool,
     /// The most positions.
     pub most: u64,
+}
+
+/// The forms in which a state digraph is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigraphFormat {
+    /// A picture.
+    Svg,
+    /// For Graphviz.
+    Dot,
+    /// For other programs about graphs.
+    GraphMl,
+    /// For any program.
+    Json,
+}
+
+/// What is to be written of a state digraph.
+#[derive(Clone, Copy, Debug)]
+pub struct WriteDigraph<'a> {
+    /// The form.
+    pub format: DigraphFormat,
+    /// The position to begin with; the start without it.
+    pub at: Option<&'a str>,
+    /// All legal positions, also those that play cannot reach?
+    pub all: bool,
+    /// Are symmetric positions one?
+    pub symmetry: bool,
+    /// Grundy values, too?
+    pub grundy: bool,
+    /// The most positions of a picture.
+    pub most_drawn: usize,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenDigraph {
+    /// How many positions.
+    pub positions: usize,
+    /// How many moves between them.
+    pub moves: usize,
+}
+
+/// Writes the labelled state digraph.
+///
+/// # Errors
+/// The question is wrong, a limit ran out, or it cannot be written.
+pub fn write_digraph(
+    opened: &Opened,
+    asked: WriteDigraph<'_>,
+    host: &Host<'_>,
+    out: &mut dyn Write,
+) -> Result<WrittenDigraph, Failed> {
+    let game = &*opened.game;
+    let start = opened.position(asked.at)?;
+    let from = (!asked.all).then_some(&start);
+    let view = host.run(&String::new, |budget| {
+        game.state_digraph(from, asked.symmetry, budget)
+    })?;
+    let view = view.as_ref();
+    let options = StateOptions {
+        board: opened.title(),
+        details: game.description().phrases(&game.values()).join(", "),
+        words: None,
+        start: view.index(&start).unwrap_or(0),
+        grundy: asked.grundy,
+        most: Most {
+            nodes: asked.most_drawn,
+            arcs: asked.most_drawn.saturating_mul(8).max(Most::default().arcs),
+        },
+    };
+    match asked.format {
+        DigraphFormat::Svg => {
+            let picture = state_svg(view, &opened.board, &options)
+                .map_err(|error| InputError::new(error.to_string()))?;
+            out.write_all(picture.as_bytes())?;
+        }
+        DigraphFormat::Dot => state_dot(view, &options, out)?,
+        DigraphFormat::GraphMl => state_graphml(view, &options, out)?,
+        DigraphFormat::Json => state_json(view, &options, out)?,
+    }
+    Ok(WrittenDigraph {
+        positions: view.digraph().vertex_count(),
+        moves: view.digraph().arc_count(),
+    })
 }
 
 /// The most arcs that are told.

@@ -61,12 +61,17 @@ mod number;
 pub mod play;
 mod prove;
 mod schema;
+pub mod session;
 mod setup;
 mod solve;
+mod why;
 
 pub use bounds::{BestUpper, Bounds, bounds};
 pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
-pub use digraph::{AskDigraph, Node, StateGraph, digraph};
+pub use digraph::{
+    AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, digraph,
+    write_digraph,
+};
 pub use explain::{Explained, explain};
 pub use failure::Failed;
 pub use host::{Event, Host, How};
@@ -76,3 +81,4 @@ pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, number};
 pub use prove::{Checked, Proved, check, prove};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};
+pub use why::{Ply, Why, why};

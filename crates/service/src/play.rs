@@ -113,7 +113,7 @@ pub fn view(opened: &Opened, position: &AnyPosition, mover: Player) -> View {
 }
 
 /// A move as text, from its text or its JSON.
-fn move_text(mv: &Json) -> String {
+pub(crate) fn move_text(mv: &Json) -> String {
     match mv {
         Json::String(text) => text.clone(),
         json => json.to_string(),
@@ -205,8 +205,8 @@ pub fn choose(
     let stop = || host.is_over();
     let resources = Resources::new(host.bytes, &stop);
     let prepared = prepare(asked.player, game, resources)?;
-    let mut seat = Seat::new(game, &*prepared, mover, asked.seed, &stop)?;
-    let choice = seat.choose(&from, &moves)?;
+    let mut seat = Seat::new(game, &*prepared, mover, asked.seed)?;
+    let choice = seat.choose(&from, &moves, &stop)?;
     let remarks = seat.remarks().to_vec();
     let seconds = (host.clock)() - began;
     let Some(choice) = choice else {

@@ -31,6 +31,6 @@ pub use crate::smart::Stat;
 pub use log::{Finished, Step};
 pub use prune::{Prune, Pruned};
 pub use read::{Filter, Logged, Move, Summary};
-pub use record::Record;
+pub use record::{Occasion, Record};
 pub use replay::Replay;
 pub use store::History;

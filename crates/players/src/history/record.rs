@@ -1,8 +1,8 @@
-//! Keeps the games of a match in a history.
+//! Keeps games in a history.
 
 use super::{Error, Finished, History, Setup, Step};
-use crate::r#match::{Match, Played, side};
-use outplay_games::AnyPosition;
+use crate::r#match::{Played, side};
+use outplay_games::{AnyGame, AnyPosition};
 use std::time::{Duration, Instant, SystemTime};
 
 /// So many games, or those of so long, are written at a time: a batch costs about as
@@ -10,35 +10,38 @@ use std::time::{Duration, Instant, SystemTime};
 const BATCH: usize = 256;
 const BATCH_TIME: Duration = Duration::from_secs(1);
 
-/// Writes the games of a match to a history, in batches. [`finish`](Self::finish)
-/// writes the last one.
+/// What the games of a record have in common.
+#[derive(Clone, Copy)]
+pub struct Occasion<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The position at which every game starts.
+    pub start: &'a AnyPosition,
+    /// Where chance came from.
+    pub seed: u64,
+    /// What the user calls the board.
+    pub board: &'a str,
+    /// Who plays the first and the second side.
+    pub players: [&'a str; 2],
+}
+
+/// Writes games to a history, in batches. [`finish`](Self::finish) writes the last one.
 pub struct Record<'a> {
     history: &'a mut History,
     setup: &'a Setup,
-    meeting: &'a Match<'a>,
-    board: String,
-    players: [String; 2],
+    occasion: Occasion<'a>,
     waiting: Vec<Finished>,
     written: Instant,
     games: u64,
 }
 
 impl<'a> Record<'a> {
-    /// To record `meeting` on the board that its user calls `board`, between the
-    /// `players` of the first and the second side.
-    pub fn new(
-        history: &'a mut History,
-        setup: &'a Setup,
-        meeting: &'a Match<'a>,
-        board: &str,
-        players: [&str; 2],
-    ) -> Self {
+    /// To record games of one occasion.
+    pub fn new(history: &'a mut History, setup: &'a Setup, occasion: Occasion<'a>) -> Self {
         Self {
             history,
             setup,
-            meeting,
-            board: board.to_owned(),
-            players: players.map(str::to_owned),
+            occasion,
             waiting: Vec::new(),
             written: Instant::now(),
             games: 0,
@@ -78,9 +81,9 @@ impl<'a> Record<'a> {
     }
 
     fn finished(&self, played: &Played) -> Finished {
-        let game = self.meeting.game;
-        let mut position = self.meeting.start.clone();
-        let mut mover = self.meeting.starter();
+        let Occasion { game, start, .. } = self.occasion;
+        let mut position = start.clone();
+        let mut mover = game.to_move(start);
         let text = |position: &AnyPosition| game.position_text(&game.canonical(position));
         let mut before = text(&position);
         let mut steps = Vec::with_capacity(played.moves.len());
@@ -97,11 +100,11 @@ impl<'a> Record<'a> {
         }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         Finished {
-            board: self.board.clone(),
-            players: self.players.clone(),
-            seed: self.meeting.seed,
+            board: self.occasion.board.to_owned(),
+            players: self.occasion.players.map(str::to_owned),
+            seed: self.occasion.seed,
             number: played.index,
-            start: game.position_text(&self.meeting.start),
+            start: game.position_text(start),
             winner: played.winner.map(side),
             when: now.map_or(0, |time| time.as_secs()),
             steps,

@@ -3,7 +3,7 @@
 use crate::common::{AsAny, RESOURCES, board, coloring, games, open};
 use outplay_board::Board;
 use outplay_engine::{Outcome, Player, Rng};
-use outplay_games::{AnyGame, Side, Values};
+use outplay_games::{AnyGame, BoardKind, Side, Values, registry};
 use outplay_players::{PLAYERS, Turn, players_for, prepare};
 use std::sync::Arc;
 
@@ -68,6 +68,15 @@ fn setups() -> Vec<(&'static str, Arc<dyn AnyGame>)> {
         .with("pebbles", vec![7, 5])
         .with("take", vec![1, 2]);
     setups.push(("subtraction", open("subtraction", board("path:1"), &heaps)));
+    // And every game on the board that it shows to newcomers.
+    for entry in registry::GAMES.iter() {
+        let example = &entry.description.example;
+        let board = match entry.description.board {
+            BoardKind::None => registry::Entry::no_board(),
+            _ => board(&example.board),
+        };
+        setups.push((entry.name(), open(entry.name(), board, &example.values)));
+    }
     setups
 }
 

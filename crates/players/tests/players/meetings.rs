@@ -68,23 +68,25 @@ fn a_seat_follows_the_moves_and_refuses_what_is_no_game() {
     let colored = coloring("path:4", 3, Side::Alice);
     let game = colored.any();
     let perfect = player("perfect", &colored);
-    let mut seat = Seat::new(game, &*perfect, Player::Second, 1, &|| false).unwrap();
+    let mut seat = Seat::new(game, &*perfect, Player::Second, 1).unwrap();
     assert_eq!(seat.remarks(), perfect.remarks());
     let start = game.start();
     let legal = game.legal_moves(&start);
     // One move after another, then the first one taken back.
     for moves in [&legal[..1], &legal[1..2]] {
-        let choice = seat.choose(&start, moves).unwrap().unwrap();
+        let choice = seat.choose(&start, moves, &|| false).unwrap().unwrap();
         let position = game.play(&start, moves[0]).unwrap();
         assert_eq!(game.refusal(&position, choice.mv), None);
     }
-    let error = seat.choose(&start, &[legal[0], legal[0]]).unwrap_err();
+    let error = seat
+        .choose(&start, &[legal[0], legal[0]], &|| false)
+        .unwrap_err();
     assert!(error.message.contains("has colour 1 already"), "{error}");
     let full = game.parse_position("1,2,1,2").unwrap();
-    let error = seat.choose(&full, &[]).unwrap_err();
+    let error = seat.choose(&full, &[], &|| false).unwrap_err();
     assert_eq!(error.message, "the game is over");
-    let mut stopped = Seat::new(game, &*perfect, Player::First, 1, &|| true).unwrap();
-    assert_eq!(stopped.choose(&start, &[]), Ok(None));
+    let mut stopped = Seat::new(game, &*perfect, Player::First, 1).unwrap();
+    assert_eq!(stopped.choose(&start, &[], &|| true), Ok(None));
     let alice = player("s1", &colored);
-    assert!(Seat::new(game, &*alice, Player::Second, 1, &|| false).is_err());
+    assert!(Seat::new(game, &*alice, Player::Second, 1).is_err());
 }

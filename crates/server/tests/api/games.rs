@@ -110,6 +110,13 @@ fn every_game_of_the_registry_is_answered_as_by_the_library() {
         assert_eq!(solved["exact"], true, "{solved}");
         assert_eq!(solved["position"], game.position_text(start));
         known.agrees(&server.result("/api/explain", &question));
+        for &mv in &game.legal_moves(start) {
+            let text = game.move_text(mv);
+            let why = server.result("/api/why", &json!({ "setup": setup, "move": text }));
+            let verdict = known.outcome(&game.apply(start, mv)).reversed();
+            assert_eq!(why["verdict"], word(verdict), "{why}");
+            assert_eq!(why["text"], text);
+        }
 
         let legal = game.legal_moves(start);
         let found = server.result("/api/moves", &question);

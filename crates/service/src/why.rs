@@ -1,0 +1,324 @@
+//! Why a move wins or loses: the line of best play after it, in words of the game.
+//!
+//! Every move of the winner in the line is proven to win, and the line is played by the rules,
+//! so that what is said can be checked move by move. Where the loser can only choose how to lose
+//! with the next move, the line ends there.
+
+use crate::answer::{Effort, JudgedMove, NamedMove, Verdict};
+use crate::failure::Failed;
+use crate::host::{Host, How};
+use crate::play::{move_text, mover};
+use crate::setup::Opened;
+use outplay_board::InputError;
+use outplay_engine::{Budget, Outcome, Player};
+use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// Why a move comes to what it comes to.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Why {
+    /// The position before the move.
+    pub position: String,
+    /// The move, with its verdict for who makes it.
+    #[serde(flatten)]
+    pub judged: JudgedMove,
+    /// What follows it under best play.
+    pub line: Vec<Ply>,
+    /// Is the end of the game, or a position in which it is decided by the next move, shown?
+    pub shown: bool,
+    /// What the work was; its reason says why, in words.
+    #[serde(flatten)]
+    pub effort: Effort,
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Ply {
+    /// The side that makes it.
+    pub by: String,
+    /// The move.
+    #[serde(flatten)]
+    pub named: NamedMove,
+    /// The position after it.
+    pub to: String,
+}
+
+/// Longer lines are not told: nobody reads them.
+const LONGEST: usize = 12;
+/// Looking at every answer to every move is for positions with few moves.
+const FEW_MOVES: usize = 200;
+
+/// Says why a move wins or loses. Where positions do not record whose turn it is, the asker may
+/// say (`first` or `second`).
+///
+/// # Errors
+/// The question is wrong. A limit that ran out is no error.
+pub fn why(
+    opened: &Opened,
+    at: Option<&str>,
+    mv: &Json,
+    said: Option<&str>,
+    how: How,
+    host: &Host<'_>,
+) -> Result<Why, Failed> {
+    let game = &*opened.game;
+    let began = (host.clock)();
+    let position = opened.position(at)?;
+    let mover = mover(opened, &position, said)?;
+    let mv = legal(opened, &position, &move_text(mv))?;
+    let effort = host.effort(&game.description().name, &how);
+    let analysed = host.run(&String::new, |budget| {
+        game.analyse(&position, &effort, budget)
+    });
+    let mut told = match &analysed {
+        Ok(analysis) => tell(opened, &**analysis, &position, mover, mv, host)?,
+        Err(Failure::Stopped(stopped)) => unknown(opened, &position, mv, stopped.to_string()),
+        Err(failure) => return Err(failure.clone().into()),
+    };
+    told.effort.seconds = (host.clock)() - began;
+    Ok(told)
+}
+
+/// The legal move that a text says.
+pub(crate) fn legal(
+    opened: &Opened,
+    position: &AnyPosition,
+    text: &str,
+) -> Result<AnyMove, InputError> {
+    let game = &*opened.game;
+    let mv = game.parse_move(text)?;
+    match game.refusal(position, mv) {
+        Some(refusal) => Err(InputError::new(refusal.to_string())),
+        None => Ok(mv),
+    }
+}
+
+fn unknown(opened: &Opened, position: &AnyPosition, mv: AnyMove, reason: String) -> Why {
+    let to = opened.game.apply(position, mv);
+    let value = None;
+    Why {
+        position: opened.game.position_text(position),
+        judged: opened.judged(&MoveValue { mv, to, value }, false),
+        line: Vec::new(),
+        shown: false,
+        effort: Effort {
+            positions: 0,
+            seconds: 0.0,
+            exact: false,
+            reason: Some(reason),
+        },
+    }
+}
+
+/// Why a legal move of `mover` comes to what it comes to.
+pub(crate) fn tell(
+    opened: &Opened,
+    analysis: &dyn Analysis,
+    position: &AnyPosition,
+    mover: Player,
+    mv: AnyMove,
+    host: &Host<'_>,
+) -> Result<Why, Failed> {
+    let line = Line {
+        opened,
+        analysis,
+        mover,
+        position,
+        mv,
+    };
+    match host.run(&String::new, |budget| line.tell(budget)) {
+        Ok(told) => Ok(told),
+        Err(Failure::Stopped(stopped)) => Ok(unknown(opened, position, mv, stopped.to_string())),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// A move that is to be explained.
+struct Line<'a> {
+    opened: &'a Opened,
+    analysis: &'a dyn Analysis,
+    mover: Player,
+    position: &'a AnyPosition,
+    mv: AnyMove,
+}
+
+impl Line<'_> {
+    fn title(&self, player: Player) -> String {
+        let game = &*self.opened.game;
+        game.description().sides[game.side(player)].inside()
+    }
+
+    fn tell(&self, budget: &Budget<'_>) -> Result<Why, Failure> {
+        let (opened, game) = (self.opened, &*self.opened.game);
+        let to = game.apply(self.position, self.mv);
+        let after = self.analysis.value(&to, budget)?;
+        let value = outplay_games::Value {
+            outcome: after.outcome.reversed(),
+            remoteness: after.remoteness.map(|r| r + 1),
+            ..after
+        };
+        let winner = match value.outcome {
+            Outcome::Win => Some(self.mover),
+            Outcome::Lose => Some(self.mover.other()),
+            Outcome::Draw => None,
+        };
+        let judged = opened.judged(
+            &MoveValue {
+                mv: self.mv,
+                to: to.clone(),
+                value: Some(value),
+            },
+            false,
+        );
+        let (line, words, shown) = match winner {
+            Some(winner) => self.play_out(to, winner, budget)?,
+            None => (
+                Vec::new(),
+                "neither side can force the end".to_owned(),
+                true,
+            ),
+        };
+        let verdict = match judged.verdict {
+            Verdict::Win => "wins",
+            Verdict::Lose => "loses",
+            Verdict::Draw | Verdict::Unknown => "draws",
+        };
+        Ok(Why {
+            position: game.position_text(self.position),
+            line,
+            shown,
+            effort: Effort {
+                positions: self.analysis.positions(),
+                seconds: 0.0,
+                exact: true,
+                reason: Some(format!("{} {verdict}: {words}.", judged.named.text)),
+            },
+            judged,
+        })
+    }
+
+    /// Plays on from the position after the move, and says how it goes.
+    fn play_out(
+        &self,
+        mut at: AnyPosition,
+        winner: Player,
+        budget: &Budget<'_>,
+    ) -> Result<(Vec<Ply>, String, bool), Failure> {
+        let (opened, game) = (self.opened, &*self.opened.game);
+        let mut mover = self.mover.other();
+        let mut line: Vec<Ply> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
+        loop {
+            if game.result(&at).is_some() {
+                words.push(self.ending(&at, mover));
+                return Ok((line, words.join("; "), true));
+            }
+            if mover != winner
+                && let Some(fork) = self.fork(&at, mover)
+            {
+                words.push(fork);
+                return Ok((line, words.join("; "), true));
+            }
+            if line.len() >= LONGEST {
+                words.push(format!("and so on, and {} wins", self.title(winner)));
+                return Ok((line, words.join("; "), false));
+            }
+            let best = self.best(&at, mover == winner, budget)?;
+            let named = opened.named(best.mv);
+            let title = self.title(mover);
+            words.push(match (mover == winner, line.is_empty()) {
+                (true, true) => format!("{title} answers {}", named.text),
+                (true, false) => format!("then {title} plays {}", named.text),
+                (false, true) => match best.value.and_then(|value| value.remoteness) {
+                    Some(_) => format!("{title} holds out longest with {}", named.text),
+                    None => format!("if {title} answers {}", named.text),
+                },
+                (false, false) => format!("{title} {}", named.text),
+            });
+            line.push(Ply {
+                by: game.player_word(mover).to_owned(),
+                named,
+                to: game.position_text(&best.to),
+            });
+            at = best.to;
+            mover = mover.other();
+        }
+    }
+
+    /// The best move: a proven win for the winner, for the loser what holds out longest.
+    fn best(
+        &self,
+        at: &AnyPosition,
+        wins: bool,
+        budget: &Budget<'_>,
+    ) -> Result<MoveValue, Failure> {
+        let mut moves = self.analysis.known_moves(at, &|| false)?;
+        let complete = self.analysis.is_complete();
+        let proven = |m: &MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+        if wins && !moves.first().is_some_and(proven) {
+            // One of them wins; the first that is found does.
+            for m in &mut moves {
+                let after = self.analysis.value(&m.to, budget)?;
+                if after.outcome == Outcome::Lose {
+                    m.value = Some(outplay_games::Value {
+                        outcome: Outcome::Win,
+                        remoteness: after.remoteness.map(|r| r + 1),
+                        ..after
+                    });
+                    return Ok(m.clone());
+                }
+            }
+        }
+        if !wins && !complete {
+            // All lose; how long each takes is not known, so the first one stands for all.
+            moves.iter_mut().for_each(|m| m.value = None);
+        }
+        let first = moves.into_iter().next();
+        first.ok_or_else(|| InputError::new("there is no move").into())
+    }
+
+    /// How the game ended, in words, where `mover` would be next.
+    fn ending(&self, at: &AnyPosition, mover: Player) -> String {
+        let over = self.opened.game.notes(at).over;
+        over.unwrap_or_else(|| format!("{} has no move left", self.title(mover)))
+    }
+
+    /// In words, that the opponent of `mover` wins with the next move whatever `mover` does, if
+    /// that is so.
+    fn fork(&self, at: &AnyPosition, mover: Player) -> Option<String> {
+        let game = &*self.opened.game;
+        let moves = game.legal_moves(at);
+        if moves.len() > FEW_MOVES {
+            return None;
+        }
+        let loses = |&mv: &AnyMove| {
+            let next = game.apply(at, mv);
+            match game.result(&next) {
+                Some(outcome) => outcome == Outcome::Win,
+                None => game
+                    .legal_moves(&next)
+                    .into_iter()
+                    .any(|answer| game.result(&game.apply(&next, answer)) == Some(Outcome::Lose)),
+            }
+        };
+        if !moves.iter().all(loses) {
+            return None;
+        }
+        let (loser, winner) = (self.title(mover), self.title(mover.other()));
+        let board = &self.opened.board;
+        let threatened = game.notes(at).threatened.unwrap_or_default();
+        let names: Vec<String> = threatened.iter().map(|&v| board.name(v)).collect();
+        Some(match names.as_slice() {
+            [a, b] => {
+                format!("then {a} and {b} have one colour left each, and {loser} can save only one")
+            }
+            [rest @ .., last] if rest.len() > 1 => format!(
+                "then {} and {last} have one colour left each, and {loser} cannot save them all",
+                rest.join(", ")
+            ),
+            _ => format!("whatever {loser} does then, {winner} wins with the next move"),
+        })
+    }
+}
