@@ -10,9 +10,25 @@ use outplay_games::registry::{Entry, GAMES};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+/// What the program says when nothing is said to it.
+const FIRST_STEPS: &str = "\
+Outplay settles, proves, explains and plays combinatorial games on graphs. Five things to try:
+
+  outplay play coloring grid:2x3 -k 3 --against easy    play a game here
+  outplay solve coloring petersen -k 3                  who wins, whatever the other does
+  outplay explain node-kayles path:7                    and why
+  outplay digraph edge path:3 -o positions.svg          every position with its label, as a picture
+  outplay serve                                         the same in a browser, with a board to click
+
+'outplay --help' lists all commands, 'outplay solve GAME --help' what a game takes.";
+
 /// Reads the arguments. Help is printed here, and what is wrong is said in one line.
 pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, ExitCode> {
     let args: Vec<OsString> = args.collect();
+    if args.len() <= 1 {
+        let _ = crate::output::say(FIRST_STEPS);
+        return Err(ExitCode::SUCCESS);
+    }
     let command = match game_of_help(&args) {
         Some((name, entry)) => {
             Cli::command().mut_subcommand(name, |sub| setup::only(sub, &entry.description))

@@ -5,7 +5,7 @@ use crate::args::{GamesArgs, MatchArgs, TournamentArgs};
 use crate::boards;
 use crate::limits::{Limits, memory_limit, threads};
 use crate::output::{Failed, all_settled, count, percent, say, table, write_whole};
-use crate::setup::not_chosen;
+use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::InputError;
 use outplay_engine::Player;
 use outplay_games::parameters::Kind;
@@ -68,22 +68,20 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
     })
 }
 
-/// The parameter that players know how to choose.
-const CHOSEN: &str = "colors";
-
 /// Who chooses the number of colours, if that was left to a player.
 fn chooser(args: &GamesArgs) -> Result<Option<&str>, InputError> {
     let Some(player) = args
         .setup
         .said(CHOSEN)
-        .and_then(|text| text.strip_prefix("choose:"))
+        .and_then(|text| text.strip_prefix(CHOOSE))
     else {
         return Ok(None);
     };
-    if player.is_empty() || args.setup.game != Coloring::describe().name {
+    let named = player.strip_prefix(':').unwrap_or_default();
+    if named.is_empty() || args.setup.game != Coloring::describe().name {
         return Err(not_chosen(CHOSEN, player));
     }
-    Ok(Some(player))
+    Ok(Some(named))
 }
 
 /// Holds the meetings on every board, and writes the table.

@@ -3,17 +3,18 @@
 
 use crate::args::PlayArgs;
 use crate::checkpoint::Memory;
-use crate::limits::Limits;
+use crate::limits::{Limits, memory_limit};
 use crate::moves::move_line;
 use crate::output::{Failed, say};
+use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::{InputError, nearest};
 use outplay_engine::{Player, Rng};
-use outplay_games::AnyGame;
+use outplay_games::{AnyGame, Coloring, Described};
 use outplay_players::history::{History, Occasion, Record};
-use outplay_players::{LEVELS, PLAYERS, Played, Seat, setup_of};
-use outplay_service::Host;
+use outplay_players::{LEVELS, PLAYERS, Played, Resources, Seat, choose_colors, setup_of};
 use outplay_service::answer::Verdict;
 use outplay_service::session::{Session, opponent};
+use outplay_service::{Host, Opened};
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::time::Duration;
 
@@ -43,7 +44,11 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     let setup = &args.game.setup;
     let common = &args.game.search.common;
     let limits = Limits::new(common);
-    let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
+    let stop = || limits.ran_out().is_some();
+    let opened = match setup.said(CHOSEN) {
+        Some(CHOOSE) => open_chosen(args, &stop)?,
+        _ => setup.open_one(common, &stop)?,
+    };
     let memory = Memory::new(&args.game.search, &setup.game)?;
     let human = human(args, &*opened.game)?;
     // Find out now, not after the game, that it cannot be kept.
@@ -63,15 +68,19 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         memory: &memory,
         rng: Rng::new(common.seed),
     };
-    table.welcome()?;
     let mut against = args.against.clone();
+    let mut greeted = false;
     let ended = loop {
         let ended = match against.as_str() {
-            HUMAN => table.take_turns(None)?,
+            HUMAN => {
+                table.welcome(&mut greeted)?;
+                table.take_turns(None)?
+            }
             name => {
                 // The time limit is that of a move, and begins anew with each.
                 let prepared = table.ask_host(|_, host| opponent(&opened, name, host))?;
                 let seat = Seat::new(&*opened.game, &*prepared, human.other(), common.seed)?;
+                table.welcome(&mut greeted)?;
                 for remark in seat.remarks().iter().filter(|_| !common.quiet) {
                     say(format!("({name}: {remark})"))?;
                 }
@@ -108,6 +117,66 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     }
     drop(table);
     memory.finish()
+}
+
+/// Opens the game with a number of colours that is chosen first, by the side that has to win
+/// with them: the person is asked, a player tries.
+fn open_chosen(args: &PlayArgs, stop: &(dyn Fn() -> bool + Sync)) -> Result<Opened, Failed> {
+    let setup = &args.game.setup;
+    let common = &args.game.search.common;
+    if setup.game != Coloring::describe().name {
+        return Err(not_chosen(CHOSEN, "").into());
+    }
+    let values = setup.values(&[CHOSEN])?;
+    let source = setup.source(common)?;
+    let with = |colors: u32| values.clone().with(CHOSEN, u64::from(colors));
+    let open = |colors| setup.open(source.clone(), &with(colors), stop, common.quiet);
+    // Whose side is whose does not depend on the number.
+    let used = source.board.colors.iter().flatten().max();
+    let any = open(used.copied().unwrap_or(1).max(1))?;
+    let chooses = any.game.side(human(args, &*any.game)?) == 0;
+    if chooses || args.against == HUMAN {
+        let title = &any.game.description().sides[0].title;
+        loop {
+            let Some(line) = read_line(&format!("How many colours? {title} chooses"))? else {
+                return Err(InputError::found("the end", "a number of colours").into());
+            };
+            let refused = match line.parse() {
+                Ok(colors) => match open(colors) {
+                    Ok(opened) => return Ok(opened),
+                    Err(Failed::Input(error)) => error.message,
+                    Err(failed) => return Err(failed),
+                },
+                Err(_) => InputError::found(format_args!("'{line}'"), "a number").message,
+            };
+            say(format!("Not possible: {refused}."))?;
+        }
+    }
+    let resources = Resources::new(memory_limit(common) / 4, stop);
+    let board = &source.board;
+    let chosen = choose_colors(&args.against, board, &values, common.seed, 1, resources)?;
+    say(format!("{} chooses {}.", args.against, chosen.why))?;
+    open(chosen.colors)
+}
+
+/// Asks for a line, and gives it without the blanks around it; nothing at the end of the input.
+fn read_line(prompt: &str) -> Result<Option<String>, Failed> {
+    let mut out = std::io::stdout();
+    write!(out, "{prompt}> ")?;
+    out.flush()?;
+    // Junk in the pipe is a bad line, not the end of the game; nor is a long line a bomb.
+    let mut raw = Vec::new();
+    let mut input = std::io::stdin().lock().take(LONGEST_LINE);
+    let length = input.read_until(b'\n', &mut raw)?;
+    let line = String::from_utf8_lossy(&raw);
+    if !std::io::stdin().is_terminal() {
+        say(line.trim_end())?;
+    }
+    if length == 0 {
+        say("")?;
+        return Ok(None);
+    }
+    Ok(Some(line.trim().to_owned()))
 }
 
 /// The side that the person plays.
@@ -156,20 +225,20 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn welcome(&self) -> Result<(), Failed> {
+    /// Says the rules and who is who, once.
+    fn welcome(&self, greeted: &mut bool) -> Result<(), Failed> {
+        if std::mem::replace(greeted, true) {
+            return Ok(());
+        }
         self.rules()?;
         say("Also: rules, moves, board, hint, why, undo, level, help, quit.")?;
         if self.args.against != HUMAN {
-            let other = self.game.player_title(self.human.other());
             let name = &self.args.against;
             let about = PLAYERS.iter().find(|player| player.name == name);
-            let about = about.map_or(String::new(), |player| format!(" ({})", player.about));
-            let me = self.game.player_title(self.human);
-            say(format!(
-                "You are {}; {} is {name}{about}.",
-                lower(me),
-                lower(other)
-            ))?;
+            let about = about.map_or(String::new(), |player| format!(": {}", player.about));
+            let [me, other] = [self.human, self.human.other()]
+                .map(|player| self.game.description().sides[self.game.side(player)].inside());
+            say(format!("You are {me}; {other} is played by {name}{about}."))?;
         }
         Ok(())
     }
@@ -240,8 +309,8 @@ impl Table<'_> {
         let title = self.game.player_title(winner);
         match (seat, winner == self.human) {
             (None, _) => format!("{title} wins."),
-            (Some(_), true) => format!("{title} wins. You won."),
-            (Some(_), false) => format!("{title} wins. You lost."),
+            (Some(_), true) => format!("You won: {title} wins."),
+            (Some(_), false) => format!("You lost: {title} wins."),
         }
     }
 
@@ -254,23 +323,10 @@ impl Table<'_> {
     /// Reads lines until one of them is a legal move or ends the question.
     fn ask(&mut self, name: &str, alone: bool) -> Result<Said, Failed> {
         loop {
-            let mut out = std::io::stdout();
-            write!(out, "{}> ", name)?;
-            out.flush()?;
-            // Junk in the pipe is a bad line, not the end of the game; nor is a long line a bomb.
-            let mut raw = Vec::new();
-            let mut input = std::io::stdin().lock().take(LONGEST_LINE);
-            let length = input.read_until(b'\n', &mut raw)?;
-            let line = String::from_utf8_lossy(&raw);
-            if !std::io::stdin().is_terminal() {
-                say(line.trim_end())?;
-            }
-            if length == 0 {
-                say("")?;
+            let Some(line) = read_line(name)? else {
                 return Ok(Said::Quit);
-            }
-            let line = line.trim();
-            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            };
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             match (word.to_ascii_lowercase().as_str(), rest.trim()) {
                 ("", _) => {}
                 ("quit" | "exit" | "q", "") => return Ok(Said::Quit),
@@ -292,7 +348,7 @@ impl Table<'_> {
                     say(format!("A move: {}.", self.game.move_help()))?;
                     say(HELP)?;
                 }
-                _ => match self.session.play(line) {
+                _ => match self.session.play(&line) {
                     Ok(_) => return Ok(Said::Done),
                     Err(error) => say(format!("Not possible: {}.", error.message))?,
                 },
@@ -372,12 +428,4 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
-}
-
-/// The title of a player in the middle of a sentence.
-fn lower(title: &str) -> String {
-    match title.strip_prefix("The ") {
-        Some(rest) => format!("the {rest}"),
-        None => title.to_owned(),
-    }
 }

@@ -164,12 +164,17 @@ pub(crate) fn only(command: Command, description: &'static Description) -> Comma
     command
 }
 
+/// Leaves a parameter to a player.
+pub(crate) const CHOOSE: &str = "choose";
+/// The parameter that players know how to choose.
+pub(crate) const CHOSEN: &str = "colors";
+
 /// Refuses to let a player choose a parameter, where nobody plays or no player knows how.
 pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
     InputError::found(
-        format_args!("--{name} choose:{}", shortened(player)),
+        format_args!("--{name} {CHOOSE}{}", shortened(player)),
         format_args!(
-            "a number; a player chooses the colours in a match or tournament of {}",
+            "a number; it is chosen in a match, tournament (choose:PLAYER) or play (choose) of {}",
             Coloring::describe().name
         ),
     )
@@ -221,7 +226,7 @@ impl SetupArgs {
                     flags()
                 )));
             };
-            if let Some(player) = text.strip_prefix("choose:") {
+            if let Some(player) = text.strip_prefix(CHOOSE) {
                 match found.contains(&name.as_str()) {
                     true => continue,
                     false => return Err(not_chosen(name, player)),
@@ -281,7 +286,12 @@ impl SetupArgs {
         stop: &dyn Fn() -> bool,
     ) -> Result<Opened, Failed> {
         let values = self.values(&[])?;
-        let source = match self.board()? {
+        self.open(self.source(common)?, &values, stop, common.quiet)
+    }
+
+    /// The one board that was said.
+    pub(crate) fn source(&self, common: &CommonArgs) -> Result<Source, Failed> {
+        Ok(match self.board()? {
             None => Source::none(),
             Some(board) => {
                 let mut found = None;
@@ -295,8 +305,7 @@ impl SetupArgs {
                 })?;
                 found.ok_or_else(|| InputError::found("no board", "one").in_source(board))?
             }
-        };
-        self.open(source, &values, stop, common.quiet)
+        })
     }
 
     /// Opens the game on a board, and says what was done for the user.

@@ -64,6 +64,8 @@ fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answe
         grundy: args.grundy,
         steps: args.steps,
         line: false,
+        // Beside a list of boards nothing is done but what was asked.
+        first_moves: opened.index.is_none(),
         how: args.game.how(),
     };
     let solved = outplay_service::solve(opened, asked, host)?;
@@ -126,7 +128,12 @@ fn text(opened: &Opened, solved: &Solved) -> String {
         });
     }
     if !solved.winning_texts.is_empty() {
-        line(winning_line(&solved.winning_texts));
+        let mut words = winning_line(&solved.winning_texts);
+        if let Some(known) = &solved.known_moves {
+            let (known, all) = (known.len(), solved.legal_moves);
+            words += &format!(" ({known} of {all} first moves are settled.)");
+        }
+        line(words);
     }
     line(match (solved.by_theory, solved.varies) {
         (true, _) => "Settled by theory.".to_owned(),

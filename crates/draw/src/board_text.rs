@@ -2,9 +2,11 @@
 //!
 //! Boards that look like a grid, a path or a small polygon are drawn with
 //! characters, every edge along a row, a column or a diagonal. Where that does not
-//! work out for every edge, a list of vertices tells more than half a picture.
+//! work out for every edge, lines of dots run in any direction; where they would
+//! not be clear either, a list of vertices tells more than half a picture.
 
 use crate::board::colors_on;
+use crate::board_dots::{self, Line};
 use crate::geometry::layout_of;
 use crate::palette::{ink_on, rgb};
 use crate::text::shortened;
@@ -14,6 +16,7 @@ use std::fmt::Write;
 
 /// The largest board that is drawn, and the longest name on it.
 const MOST_DRAWN: usize = 64;
+const MOST_LINES: usize = 200;
 const LONGEST_DRAWN: usize = 6;
 const MOST_WIDE: usize = 100;
 /// What a list shows at most.
@@ -31,7 +34,7 @@ pub fn board_text(board: &Board, marks: &Marks, ansi: bool) -> String {
     }
     let labels = Labels { board, marks, ansi };
     if board.vertex_count() > 0 {
-        match drawn(&labels) {
+        match drawn(&labels).or_else(|| dotted(&labels)) {
             Some(picture) => out.push_str(&picture),
             None => list_vertices(&mut out, &labels),
         }
@@ -167,6 +170,43 @@ fn list_edges(out: &mut String, board: &Board, arrows: &[(u32, u32)]) {
         .filter(|edge| directed.binary_search(edge).is_err())
         .collect();
     line(out, "open", "--", &open);
+}
+
+/// The board drawn with lines of dots, if that is clear.
+fn dotted(labels: &Labels<'_>) -> Option<String> {
+    let board = labels.board;
+    let n = board.vertex_count();
+    let lines: Vec<Line> = match &board.shape {
+        _ if n > MOST_DRAWN || board.edge_count() > MOST_LINES => return None,
+        Shape::Undirected(graph) => {
+            let arrows = labels.marks.arrows.as_deref().unwrap_or_default();
+            let line = |(a, b)| match arrows.contains(&(b, a)) {
+                true => (b, a, true),
+                false => (a, b, arrows.contains(&(a, b))),
+            };
+            let lines = graph.edges().map(line);
+            lines
+                .map(|(from, to, arrow)| Line { from, to, arrow })
+                .collect()
+        }
+        // A loop and a pair of opposite arcs cannot be told apart by straight lines.
+        Shape::Directed(digraph) => {
+            let plain = |(a, b): (u32, u32)| a != b && !digraph.successors(b).contains(&a);
+            if !digraph.arcs().all(plain) {
+                return None;
+            }
+            let line = |(from, to)| Line {
+                from,
+                to,
+                arrow: true,
+            };
+            digraph.arcs().map(line).collect()
+        }
+    };
+    let vertices = 0..n as u32;
+    let texts: Vec<String> = vertices.clone().map(|v| labels.text(v)).collect();
+    let painted: Vec<String> = vertices.map(|v| labels.painted(v)).collect();
+    board_dots::draw(&layout_of(board), &lines, &texts, &painted)
 }
 
 /// The board drawn with characters, if every edge finds its place.

@@ -7,6 +7,7 @@
 //! `png` adds `png`, which renders any such SVG with a font of its own.
 
 mod board;
+mod board_dots;
 mod board_text;
 pub mod chart;
 mod export;

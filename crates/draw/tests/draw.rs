@@ -568,12 +568,12 @@ fn text_of_other_boards_is_a_list() {
         board_text(&board, &marks, false),
         "0   -- 1=3 2\n1=3 -- 0 2\n2   -- 0 1=3\n"
     );
-    let digraph = Board::directed(Digraph::new(2, vec![(0, 1)]).unwrap());
+    let digraph = Board::directed(Digraph::new(2, vec![(0, 1), (1, 1)]).unwrap());
     let token = Marks {
         token: Some(0),
         ..Marks::default()
     };
-    assert_eq!(board_text(&digraph, &token, false), "[0] -> 1\n1\n");
+    assert_eq!(board_text(&digraph, &token, false), "[0] -> 1\n1   -> 1\n");
     let heaps = Marks {
         heaps: Some(vec![3, 0, 1000]),
         ..Marks::default()
@@ -640,4 +640,46 @@ proptest! {
             }
         }
     }
+}
+
+/// Edges in any direction are lines of dots: every vertex is a word, and near both ends of every
+/// edge there are dots.
+#[test]
+fn boards_with_slanted_edges_are_drawn_in_dots() {
+    let read =
+        |name: &str| outplay_board::families::board(name, outplay_board::Limits::BOARD).unwrap();
+    for name in [
+        "petersen",
+        "octahedron",
+        "complete:5",
+        "southeast-us",
+        "binary-tree:3",
+        "heawood",
+    ] {
+        let board = read(name);
+        let text = board_text(&board, &Marks::default(), false);
+        assert!(
+            text.chars().any(|c| ('\u{2801}'..='\u{28FF}').contains(&c)),
+            "{name}:\n{text}"
+        );
+        assert!(!text.contains("--"), "{name}:\n{text}");
+        for v in 0..board.vertex_count() as u32 {
+            let name = board.name(v);
+            assert!(text.contains(&name), "{name}:\n{text}");
+        }
+        assert!(text.lines().count() <= 26, "{name}:\n{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{name}:\n{text}"
+        );
+    }
+    // Arrows point along the lines: a triangle in which the left edge points down.
+    let board = read("cycle:5");
+    let marks = Marks {
+        arrows: Some(vec![(0, 1)]),
+        ..Marks::default()
+    };
+    let text = board_text(&board, &marks, false);
+    let arrows = text.chars().filter(|c| "→↗↑↖←↙↓↘".contains(*c));
+    assert!(arrows.count() <= 1, "{text}");
 }

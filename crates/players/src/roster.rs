@@ -129,7 +129,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
         name: "perfect",
         usage: "perfect[:positions=N]",
         example: "perfect",
-        about: "the quickest win or the longest defence; looks at up to N positions for a move",
+        about: "the quickest win or the longest defence, found by looking at up to N (2,000,000) positions for a move",
         touches_files: false,
         plays: Plays::Anything,
     },

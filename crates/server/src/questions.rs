@@ -196,6 +196,7 @@ pub(crate) fn solve(app: &App, job: &Job, asked: About) -> Result<Solved, Proble
         at: Some(&at),
         grundy: asked.grundy,
         line: true,
+        first_moves: false,
         ..Solve::default()
     };
     job.host(|host| Ok(service::solve(&opened, solve, host)?))

@@ -25,6 +25,8 @@ pub struct Solve<'a> {
     pub steps: bool,
     /// Also a line of best play.
     pub line: bool,
+    /// Also winning moves where a search gave the verdict, as far as some more work settles them.
+    pub first_moves: bool,
     /// How to settle it.
     pub how: How,
 }
@@ -47,7 +49,7 @@ pub struct Solved {
     /// The moves that win, if all moves are settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves: Option<Vec<Json>>,
-    /// The moves that are settled although the position is not.
+    /// The moves that are settled, where not all are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known_moves: Option<Vec<JudgedMove>>,
     /// How the labels are found, if asked for.
@@ -172,6 +174,8 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
         answer.legal_moves = moves.len();
         answer.winning_texts = winning.iter().map(|&mv| game.move_text(mv)).collect();
         answer.winning_moves = Some(winning.iter().map(|&mv| game.move_json(mv)).collect());
+    } else if asked.first_moves && value.outcome == Outcome::Win && !answer.by_theory {
+        settle_some(opened, &*analysis, &position, &mut answer, host)?;
     }
     answer.effort = Effort {
         positions: analysis.positions(),
@@ -186,6 +190,58 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
         answer.steps = Some(host.run(&nothing, |budget| rounds(game, budget))?);
     }
     Ok(answer)
+}
+
+/// The share of the positions of the verdict, and the least number, that first moves may cost.
+const MORE_SHARE: u64 = 10;
+const MORE_LEAST: u64 = 10_000;
+
+/// Settles as many moves as a little more work allows; one of them wins.
+fn settle_some(
+    opened: &Opened,
+    analysis: &dyn Analysis,
+    position: &AnyPosition,
+    answer: &mut Solved,
+    host: &Host<'_>,
+) -> Result<(), Failed> {
+    let mut moves = analysis.known_moves(position, &host.within(KNOWN_TIME))?;
+    let before = analysis.positions();
+    let most = before / MORE_SHARE + MORE_LEAST;
+    for m in moves.iter_mut().filter(|m| m.value.is_none()) {
+        let left = (before + most).saturating_sub(analysis.positions());
+        let found = host.run(&String::new, |budget| {
+            let some = Budget {
+                positions: budget.positions.min(left),
+                ..*budget
+            };
+            analysis.value(&m.to, &some)
+        });
+        match found {
+            Ok(after) => {
+                m.value = Some(Value {
+                    outcome: after.outcome.reversed(),
+                    ..after
+                });
+            }
+            Err(Failure::Stopped(_)) => break,
+            Err(failure) => return Err(failure.into()),
+        }
+    }
+    let wins = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+    let winning: Vec<AnyMove> = moves.iter().filter(wins).map(|m| m.mv).collect();
+    let game = &*opened.game;
+    answer.legal_moves = moves.len();
+    answer.winning_texts = winning.iter().map(|&mv| game.move_text(mv)).collect();
+    match moves.iter().all(|m| m.value.is_some()) {
+        true => {
+            answer.winning_moves = Some(winning.iter().map(|&mv| game.move_json(mv)).collect());
+        }
+        false => {
+            let known = moves.iter().filter(|m| m.value.is_some());
+            answer.known_moves = Some(known.map(|m| opened.judged(m, false)).collect());
+        }
+    }
+    Ok(())
 }
 
 /// How many moves of the current line of play a note shows.
