@@ -3,7 +3,7 @@
 use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::setup::SetupArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay_games::{Method as Settle, Side};
+use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -40,6 +40,10 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Give the shortest reason for who wins, verified
     Explain(ExplainArgs),
+    /// Count the positions and plays of a game
+    Count(CountArgs),
+    /// Learn how positions get their labels, with a question before each answer
+    Lesson(LessonArgs),
     /// List the legal moves of a position with their verdicts
     Moves(MovesArgs),
     /// Write the labelled digraph of all positions
@@ -131,6 +135,27 @@ pub(crate) enum Method {
     Search,
 }
 
+/// The words for who wins.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Words {
+    /// P and N: the previous or the next player wins
+    Pn,
+    /// W, L and D: win, lose or draw for the player to move
+    Wl,
+    /// The name of who wins
+    Win,
+}
+
+impl Words {
+    pub(crate) fn labels(self) -> LabelWords {
+        match self {
+            Self::Pn => LabelWords::PreviousNext,
+            Self::Wl => LabelWords::WinLoseDraw,
+            Self::Win => LabelWords::Sides,
+        }
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct CommonArgs {
     /// The format of the board file, whatever its ending
@@ -200,6 +225,9 @@ pub(crate) struct SolveArgs {
     /// Show how the labels are found, round by round
     #[arg(long)]
     pub(crate) steps: bool,
+    /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
+    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
+    pub(crate) words: Option<Words>,
     /// Label every legal position (in token games, every vertex); with -o, write the labels to a file
     #[arg(long)]
     pub(crate) all: bool,
@@ -224,6 +252,27 @@ pub(crate) struct MovesArgs {
     /// Also give the Grundy value after every move (impartial games)
     #[arg(long)]
     pub(crate) grundy: bool,
+    /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
+    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
+    pub(crate) words: Option<Words>,
+}
+
+#[derive(Args)]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LessonArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Say everything without asking
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
+    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
+    pub(crate) words: Option<Words>,
 }
 
 #[derive(Args)]
@@ -242,6 +291,9 @@ pub(crate) struct DigraphArgs {
     /// Write Grundy values too (impartial games)
     #[arg(long)]
     pub(crate) grundy: bool,
+    /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
+    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
+    pub(crate) words: Option<Words>,
     /// Draw at most this many positions (.svg)
     #[arg(long, value_name = "N", default_value = "400")]
     pub(crate) max_nodes: usize,
@@ -260,6 +312,12 @@ pub(crate) struct NumberArgs {
     /// Who may pass, in numbers of games
     #[arg(long, value_name = "PLAYER")]
     pub(crate) pass: Option<String>,
+    /// Also show the colouring or the order that gives the number
+    #[arg(long)]
+    pub(crate) witness: bool,
+    /// Draw it to this file (.svg)
+    #[arg(long, short, value_name = "FILE", requires = "witness")]
+    pub(crate) output: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 }

@@ -1,6 +1,6 @@
 //! `outplay digraph`: the labelled digraph of all positions, as a picture or data.
 
-use crate::args::DigraphArgs;
+use crate::args::{DigraphArgs, Words};
 use crate::checkpoint::Memory;
 use crate::output::{Failed, count, write_whole};
 use crate::questions::for_each_game;
@@ -14,6 +14,7 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
         all: args.all,
         symmetry: args.symmetry,
         grundy: args.grundy,
+        words: args.words.map(Words::labels),
         most_drawn: args.max_nodes,
     };
     let memory = Memory::new(&args.game.search, &args.game.setup.game)?;

@@ -7,6 +7,7 @@ mod bounds;
 mod check;
 mod checkpoint;
 mod convert;
+mod count;
 mod digraph;
 mod experiment;
 mod explain;
@@ -14,6 +15,7 @@ mod game;
 mod help;
 mod history;
 mod lab_args;
+mod lesson;
 mod limits;
 mod lists;
 mod r#match;
@@ -41,6 +43,8 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Lesson(args) => lesson::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
         Command::Bounds(args) => bounds::run(args),

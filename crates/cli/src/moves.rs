@@ -1,11 +1,13 @@
 //! `outplay moves`: every legal move of a position with its verdict.
 
-use crate::args::MovesArgs;
+use crate::args::{MovesArgs, Words};
 use crate::checkpoint::Memory;
 use crate::output::{Failed, count, side};
 use crate::questions::for_each_game;
 use crate::solve::json_line;
-use outplay_service::answer::JudgedMove;
+use outplay_engine::Outcome;
+use outplay_games::LabelWords;
+use outplay_service::answer::{JudgedMove, Verdict};
 use outplay_service::{AskMoves, moves};
 
 pub(crate) fn run(args: &MovesArgs) -> Result<(), Failed> {
@@ -21,10 +23,27 @@ pub(crate) fn run(args: &MovesArgs) -> Result<(), Failed> {
         if args.game.search.common.json {
             return Ok((json_line(&answer)?, settled));
         }
-        let mover = &side(opened, &answer.to_move).title;
+        let description = opened.game.description();
+        let mover = side(opened, &answer.to_move);
+        let mut sides = description.sides.iter();
+        let other = sides.find(|side| *side != mover).unwrap_or(mover);
+        let words = args.words.map_or(description.labels, Words::labels);
+        let (mover, other) = (mover.title.as_ref(), other.title.as_ref());
         let mut text = format!("{mover} to move at {}\n", answer.position);
         for m in &answer.moves {
-            text += &format!("  {}\n", move_line(m));
+            // The label of the position that the move leads to.
+            let label = match m.verdict {
+                Verdict::Win => words.label(Outcome::Lose, other, mover),
+                Verdict::Lose => words.label(Outcome::Win, other, mover),
+                Verdict::Draw => words.label(Outcome::Draw, other, mover),
+                Verdict::Unknown => "?",
+            };
+            let label = match words {
+                LabelWords::Sides if m.verdict == Verdict::Unknown => String::new(),
+                LabelWords::Sides => format!(" ({label} wins)"),
+                _ => format!(" (to {label})"),
+            };
+            text += &format!("  {}{label}\n", move_line(m));
         }
         if answer.moves.is_empty() {
             text += "  no legal move: the game is over\n";

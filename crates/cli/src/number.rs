@@ -4,10 +4,11 @@ use crate::args::NumberArgs;
 use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
-use crate::output::{Failed, count};
+use crate::output::{Failed, count, write_whole};
 use crate::solve::json_line;
+use outplay_board::InputError;
 use outplay_games::{Coloring, Described, Side};
-use outplay_service::{AskNumber, Host, NUMBERS, NumberAnswer, Source, number};
+use outplay_service::{AskNumber, Host, NUMBERS, NumberAnswer, Source, Witness, number};
 
 /// The numbers, for the help.
 pub(crate) fn list() -> String {
@@ -20,7 +21,20 @@ pub(crate) fn list() -> String {
 
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let asked = AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
-        .map_err(|error| with_flags(error, &["first", "pass"]))?;
+        .and_then(|asked| match args.witness {
+            true => asked.with_witness(),
+            false => Ok(asked),
+        })
+        .map_err(|error| with_flags(error, &["first", "pass", "witness"]))?;
+    if let Some(path) = args
+        .output
+        .as_deref()
+        .filter(|path| !path.ends_with(".svg"))
+    {
+        return Err(InputError::found("another ending", ".svg")
+            .in_source(path)
+            .into());
+    }
     let common = &args.search.common;
     let reading = Reading {
         format: common.format.as_deref(),
@@ -30,6 +44,15 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
     let answer = |source: Source, host: &Host<'_>| {
         boards::remark(&source, common.quiet);
         let answer = number(&source, asked, host)?;
+        if let (Some(path), Some(witness)) = (&args.output, &answer.witness) {
+            if source.index.is_some_and(|index| index > 1) {
+                let error = InputError::found("several graphs", "one board for -o FILE");
+                return Err(error.in_source(source.name.as_str()).into());
+            }
+            write_whole(path, |out| {
+                Ok(out.write_all(witness.svg(&source.board).as_bytes())?)
+            })?;
+        }
         let text = match common.json {
             true => json_line(&answer)?,
             false => text(&source, asked, &answer),
@@ -45,7 +68,7 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
 }
 
 /// Flags are typed with dashes.
-fn with_flags(mut error: outplay_board::InputError, flags: &[&str]) -> outplay_board::InputError {
+fn with_flags(mut error: InputError, flags: &[&str]) -> InputError {
     for flag in flags {
         for before in ["take ", "for "] {
             let plain = format!("{before}{flag}");
@@ -92,5 +115,13 @@ fn text(source: &Source, asked: AskNumber, answer: &NumberAnswer) -> String {
             format!("unknown, from {lower} to {upper}{reason}")
         }
     };
-    format!("{name} {board}{variant}: {value}\n")
+    let witness = match &answer.witness {
+        Some(Witness::Coloring(colors)) => {
+            let pairs: Vec<String> = colors.iter().map(|(v, c)| format!("{v}={c}")).collect();
+            format!("  colouring: {}\n", pairs.join(" "))
+        }
+        Some(Witness::Order(order)) => format!("  order: {}\n", order.join(" ")),
+        None => String::new(),
+    };
+    format!("{name} {board}{variant}: {value}\n{witness}")
 }

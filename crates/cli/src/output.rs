@@ -4,7 +4,7 @@ use outplay_board::{InputError, Shape};
 use outplay_games::{Failure, SideName};
 use outplay_service::Opened;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 /// Why a command did not succeed; decides the exit status.
@@ -73,6 +73,27 @@ pub(crate) fn say(line: impl AsRef<str>) -> io::Result<()> {
     out.write_all(line.as_ref().as_bytes())?;
     out.write_all(b"\n")?;
     out.flush()
+}
+
+/// Asks for a line, and gives it without the blanks around it; nothing at the end of the input.
+pub(crate) fn read_line(prompt: &str) -> io::Result<Option<String>> {
+    const LONGEST_LINE: u64 = 1 << 20;
+    let mut out = io::stdout();
+    write!(out, "{prompt}> ")?;
+    out.flush()?;
+    // Junk in the pipe is a bad line, not the end; nor is a long line a bomb.
+    let mut raw = Vec::new();
+    let mut input = io::stdin().lock().take(LONGEST_LINE);
+    let length = input.read_until(b'\n', &mut raw)?;
+    let line = String::from_utf8_lossy(&raw);
+    if !io::stdin().is_terminal() {
+        say(line.trim_end())?;
+    }
+    if length == 0 {
+        say("")?;
+        return Ok(None);
+    }
+    Ok(Some(line.trim().to_owned()))
 }
 
 /// Lines of cells in columns, indented; the first `left` columns start at the left, the

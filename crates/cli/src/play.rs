@@ -5,7 +5,7 @@ use crate::args::PlayArgs;
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
 use crate::moves::move_line;
-use crate::output::{Failed, say};
+use crate::output::{Failed, read_line, say};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::{InputError, nearest};
 use outplay_engine::{Player, Rng};
@@ -15,10 +15,9 @@ use outplay_players::{LEVELS, PLAYERS, Played, Resources, Seat, choose_colors, s
 use outplay_service::answer::Verdict;
 use outplay_service::session::{Session, opponent};
 use outplay_service::{Host, Opened};
-use std::io::{BufRead, IsTerminal, Read, Write};
+use std::io::IsTerminal;
 use std::time::Duration;
 
-const LONGEST_LINE: u64 = 1 << 20;
 /// Who is asked at the keyboard.
 const HUMAN: &str = "human";
 
@@ -157,26 +156,6 @@ fn open_chosen(args: &PlayArgs, stop: &(dyn Fn() -> bool + Sync)) -> Result<Open
     let chosen = choose_colors(&args.against, board, &values, common.seed, 1, resources)?;
     say(format!("{} chooses {}.", args.against, chosen.why))?;
     open(chosen.colors)
-}
-
-/// Asks for a line, and gives it without the blanks around it; nothing at the end of the input.
-fn read_line(prompt: &str) -> Result<Option<String>, Failed> {
-    let mut out = std::io::stdout();
-    write!(out, "{prompt}> ")?;
-    out.flush()?;
-    // Junk in the pipe is a bad line, not the end of the game; nor is a long line a bomb.
-    let mut raw = Vec::new();
-    let mut input = std::io::stdin().lock().take(LONGEST_LINE);
-    let length = input.read_until(b'\n', &mut raw)?;
-    let line = String::from_utf8_lossy(&raw);
-    if !std::io::stdin().is_terminal() {
-        say(line.trim_end())?;
-    }
-    if length == 0 {
-        say("")?;
-        return Ok(None);
-    }
-    Ok(Some(line.trim().to_owned()))
 }
 
 /// The side that the person plays.

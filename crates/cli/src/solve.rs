@@ -1,6 +1,6 @@
 //! `outplay solve`: who wins.
 
-use crate::args::SolveArgs;
+use crate::args::{SolveArgs, Words};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::lists::{Answer, answer_each};
@@ -63,6 +63,7 @@ fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answe
         at: args.game.setup.at.as_deref(),
         grundy: args.grundy,
         steps: args.steps,
+        words: args.words.map(Words::labels),
         line: false,
         // Beside a list of boards nothing is done but what was asked.
         first_moves: opened.index.is_none(),
@@ -158,7 +159,7 @@ fn steps(rounds: &[Round]) -> String {
         let steps = round.steps.iter();
         let width = steps.map(|s| s.position.chars().count()).max().unwrap_or(0);
         for step in &round.steps {
-            let (position, label, because) = (&step.position, step.label, &step.because);
+            let (position, label, because) = (&step.position, &step.label, &step.because);
             let _ = writeln!(text, "  {position:>width$}  {label}  {because}");
         }
     }

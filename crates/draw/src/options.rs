@@ -26,17 +26,11 @@ impl<'a> Told<'a> {
 
     /// The label of position `i`: P or N, W, L or D, or the winner's name.
     pub(crate) fn label(self, i: u32) -> &'a str {
-        match (self.words, self.view.labels().outcome(i)) {
-            (LabelWords::PreviousNext, Outcome::Win) => "N",
-            (LabelWords::PreviousNext, Outcome::Lose) => "P",
-            (LabelWords::WinLoseDraw, Outcome::Win) => "W",
-            (LabelWords::WinLoseDraw, Outcome::Lose) => "L",
-            (LabelWords::Sides, _) => match self.winner(i) {
-                Some(side) => &self.view.description().sides[side].title,
-                None => "draw",
-            },
-            (_, Outcome::Draw) => "D",
-        }
+        let sides = &self.view.description().sides;
+        let mover = self.view.side_to_move(i);
+        let outcome = self.view.labels().outcome(i);
+        self.words
+            .label(outcome, &sides[mover].title, &sides[1 - mover].title)
     }
 
     /// The same in one letter.

@@ -54,6 +54,12 @@ pub trait Playable:
         let _ = position;
         0
     }
+
+    /// A bound for the number of plays from the start, where a formula gives one: the formula
+    /// and the decimal logarithm of its value.
+    fn most_plays(&self) -> Option<(String, f64)> {
+        None
+    }
 }
 
 /// A position of any game.
@@ -266,6 +272,10 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
 
     /// The Grundy value where theory gives it without looking at positions.
     fn theory(&self, position: &AnyPosition) -> Option<u32>;
+
+    /// A bound for the number of plays from the start, where a formula gives one: the formula
+    /// and the decimal logarithm of its value.
+    fn most_plays(&self) -> Option<(String, f64)>;
 
     /// About how many positions can be reached from `position`.
     fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
@@ -554,6 +564,9 @@ impl<G: Playable> AnyGame for Sealing<G> {
     }
     fn theory(&self, position: &AnyPosition) -> Option<u32> {
         self.game.theory(position.get())
+    }
+    fn most_plays(&self) -> Option<(String, f64)> {
+        self.game.most_plays()
     }
     fn expected_positions(&self, position: &AnyPosition, on: bool) -> f64 {
         let rules = UpToSymmetry {

@@ -5,6 +5,7 @@ use crate::parameters::{Default, Parameter, Value, Values};
 use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::{Board, InputError};
 use outplay_engine::Game;
+use outplay_engine::Outcome;
 use serde_json::{Value as Json, json};
 use std::borrow::Cow;
 use std::fmt;
@@ -46,6 +47,21 @@ pub enum LabelWords {
 }
 
 impl LabelWords {
+    /// The label of a position that comes to `outcome` for the player to move, where the mover
+    /// and the other player have these names.
+    pub fn label<'a>(self, outcome: Outcome, mover: &'a str, other: &'a str) -> &'a str {
+        match (self, outcome) {
+            (Self::PreviousNext, Outcome::Win) => "N",
+            (Self::PreviousNext, Outcome::Lose) => "P",
+            (Self::WinLoseDraw, Outcome::Win) => "W",
+            (Self::WinLoseDraw, Outcome::Lose) => "L",
+            (Self::Sides, Outcome::Win) => mover,
+            (Self::Sides, Outcome::Lose) => other,
+            (Self::Sides, Outcome::Draw) => "draw",
+            (_, Outcome::Draw) => "D",
+        }
+    }
+
     /// In a word.
     pub fn word(self) -> &'static str {
         match self {

@@ -195,6 +195,7 @@ pub(crate) fn solve(app: &App, job: &Job, asked: About) -> Result<Solved, Proble
     let solve = Solve {
         at: Some(&at),
         grundy: asked.grundy,
+        words: None,
         line: true,
         first_moves: false,
         ..Solve::default()
@@ -318,7 +319,8 @@ impl Question for AskLesson {
 
 pub(crate) fn lesson(app: &App, job: &Job, asked: AskLesson) -> Result<Lesson, Problem> {
     let opened = open_for_work(app, job, &asked.setup)?;
-    let found = job.host(|host| host.run(&String::new, |budget| rounds(&*opened.game, budget)));
+    let found =
+        job.host(|host| host.run(&String::new, |budget| rounds(&*opened.game, None, budget)));
     let steps = found.map_err(Failed::from)?;
     Ok(Lesson { steps })
 }

@@ -164,7 +164,7 @@ impl Table<'_> {
         graph: &Graph,
         number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
     ) -> Known {
-        let known = self.share(parts, |host| graph_number(graph, number, host));
+        let known = self.share(parts, |host| graph_number(graph, number, host).0);
         self.add(name, &known);
         known
     }

@@ -7,7 +7,7 @@ use crate::setup::Opened;
 use outplay_board::InputError;
 use outplay_draw::{Most, StateOptions, state_dot, state_graphml, state_json, state_svg};
 use outplay_engine::{Budget, Outcome, Stop};
-use outplay_games::{LabelWords, StateView};
+use outplay_games::LabelWords;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -49,6 +49,8 @@ pub struct WriteDigraph<'a> {
     pub symmetry: bool,
     /// Grundy values, too?
     pub grundy: bool,
+    /// The words for who wins, if not those of the game.
+    pub words: Option<LabelWords>,
     /// The most positions of a picture.
     pub most_drawn: usize,
 }
@@ -82,7 +84,7 @@ pub fn write_digraph(
     let options = StateOptions {
         board: opened.title(),
         details: game.description().phrases(&game.values()).join(", "),
-        words: None,
+        words: asked.words,
         start: view.index(&start).unwrap_or(0),
         grundy: asked.grundy,
         most: Most {
@@ -146,21 +148,6 @@ pub struct Node {
     pub y: f64,
 }
 
-/// The label of a position in the words of its game.
-fn label(view: &dyn StateView, words: LabelWords, i: u32) -> String {
-    let mover = view.side_to_move(i);
-    let title = |side: usize| view.description().sides[side].title.to_string();
-    match (words, view.labels().outcome(i)) {
-        (LabelWords::Sides, Outcome::Win) => title(mover),
-        (LabelWords::Sides, Outcome::Lose) => title(1 - mover),
-        (LabelWords::PreviousNext, Outcome::Win) => "N".to_owned(),
-        (LabelWords::PreviousNext, Outcome::Lose) => "P".to_owned(),
-        (LabelWords::WinLoseDraw, Outcome::Win) => "W".to_owned(),
-        (LabelWords::WinLoseDraw, Outcome::Lose) => "L".to_owned(),
-        (_, Outcome::Draw) => "D".to_owned(),
-    }
-}
-
 /// The state digraph in layers.
 ///
 /// # Errors
@@ -198,6 +185,7 @@ pub fn digraph(
     let places = outplay_draw::layered(arcs, start);
     let description = game.description();
     let word = |side: usize| description.sides[side].word.to_string();
+    let title = |side: usize| description.sides[side].title.as_ref();
     let node = |i: u32| {
         let outcome = labels.outcome(i);
         let mover = states.side_to_move(i);
@@ -205,7 +193,10 @@ pub fn digraph(
         Node {
             position: states.position(i),
             layer: place.layer,
-            label: label(&*states, description.labels, i),
+            label: description
+                .labels
+                .label(outcome, title(mover), title(1 - mover))
+                .to_owned(),
             outcome: outcome.into(),
             to_move: word(mover),
             winner: match outcome {

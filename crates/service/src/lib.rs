@@ -50,6 +50,7 @@ pub mod answer;
 pub mod boards;
 mod bounds;
 mod catalogue;
+mod count;
 mod digraph;
 mod explain;
 mod failure;
@@ -68,6 +69,7 @@ mod why;
 
 pub use bounds::{BestUpper, Bounds, bounds};
 pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
+pub use count::{Bound, Count, Counted, count};
 pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, digraph,
     write_digraph,
@@ -77,7 +79,7 @@ pub use failure::Failed;
 pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
 pub use moves::{AskMoves, Moves, moves};
-pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, number};
+pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness, number};
 pub use prove::{Checked, Proved, check, prove};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};

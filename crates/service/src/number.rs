@@ -4,14 +4,15 @@ use crate::answer::KnownNumber;
 use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
-use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_engine::search::{SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{Coloring, Described, Domination, Marking, Pass, Side, SideName};
+use outplay_games::{Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
 /// A number that can be asked for.
@@ -32,7 +33,11 @@ pub struct NumberInfo {
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    Graph(fn(&Graph, &dyn Fn() -> bool) -> numbers::Number),
+    /// A number of the graph alone, shown by a colouring or by an order of the vertices.
+    Graph {
+        number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
+        ordered: bool,
+    },
     GameChromatic,
     GameColoring,
     GameDomination,
@@ -50,7 +55,10 @@ const fn of_graph(
         about,
         first: &[],
         takes_pass: false,
-        kind: Kind::Graph(number),
+        kind: Kind::Graph {
+            number,
+            ordered: false,
+        },
     }
 }
 
@@ -98,12 +106,18 @@ pub const NUMBERS: &[NumberInfo] = &[
         "the acyclic chromatic number",
         numbers::acyclic,
     ),
-    of_graph(
-        "col2",
-        "col_2",
-        "the 2-colouring number, of loose backward neighbours",
-        numbers::col2,
-    ),
+    NumberInfo {
+        kind: Kind::Graph {
+            number: numbers::col2,
+            ordered: true,
+        },
+        ..of_graph(
+            "col2",
+            "col_2",
+            "the 2-colouring number, of loose backward neighbours",
+            numbers::col2,
+        )
+    },
 ];
 
 /// Which number, and of which variant of its game.
@@ -115,6 +129,47 @@ pub struct AskNumber {
     pub first: Option<&'static SideName>,
     /// Who may pass.
     pub pass: Pass,
+    /// Also what shows the number, in numbers that have such a thing.
+    pub witness: bool,
+}
+
+/// What shows that a number is at most its value; any program can verify it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Witness {
+    /// The colour of every vertex, from 1.
+    Coloring(Map<String, Json>),
+    /// The vertices in order.
+    Order(Vec<String>),
+}
+
+impl Witness {
+    /// A picture of the board: in its colours, or with the place of every vertex in the order.
+    pub fn svg(&self, board: &Board) -> String {
+        match self {
+            Self::Coloring(colors) => {
+                let color = |color: &Json| color.as_u64().unwrap_or(0) as u32;
+                let marks = Marks {
+                    colors: Some(colors.values().map(color).collect()),
+                    ..Marks::default()
+                };
+                outplay_draw::board_svg(board, &marks)
+            }
+            Self::Order(order) => {
+                let place = |name: &String| order.iter().position(|v| v == name);
+                let names = (0..board.vertex_count() as u32).map(|v| board.name(v));
+                let named = |name: String| {
+                    let place = place(&name).map_or(0, |place| place + 1);
+                    format!("{name}: {place}")
+                };
+                let board = Board {
+                    names: Some(names.map(named).collect()),
+                    ..board.clone()
+                };
+                outplay_draw::board_svg(&board, &Marks::default())
+            }
+        }
+    }
 }
 
 impl AskNumber {
@@ -170,7 +225,25 @@ impl AskNumber {
             number,
             first,
             pass,
+            witness: false,
         })
+    }
+
+    /// The same with what shows it.
+    ///
+    /// # Errors
+    /// The number has no such thing.
+    pub fn with_witness(self) -> Result<Self, InputError> {
+        match self.number.kind {
+            Kind::Graph { .. } => Ok(Self {
+                witness: true,
+                ..self
+            }),
+            _ => Err(InputError::new(format!(
+                "'{}' does not take witness: it is a number of a game; 'prove' writes a certificate",
+                self.number.name
+            ))),
+        }
     }
 }
 
@@ -206,6 +279,9 @@ pub struct NumberAnswer {
     /// What is known.
     #[serde(flatten)]
     pub known: KnownNumber,
+    /// What shows the value, or the upper bound, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Witness>,
     /// How long it took.
     pub seconds: f64,
 }
@@ -246,22 +322,23 @@ pub(crate) fn undirected(source: &Source) -> Result<&Graph, InputError> {
     }
 }
 
-/// A number of a graph by itself.
+/// A number of a graph by itself, and what shows its upper bound.
 pub(crate) fn graph_number(
     graph: &Graph,
     number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number,
     host: &Host<'_>,
-) -> Known {
+) -> (Known, Vec<u32>) {
     let found = number(graph, &|| host.is_over());
     let reason = match (host.stop)(0) {
         Some(why) => why.to_string(),
         None => "too large to settle exactly".to_owned(),
     };
-    Known {
+    let known = Known {
         lower: found.lower,
         upper: found.upper,
         reason: Some(reason),
-    }
+    };
+    (known, found.witness)
 }
 
 /// The table of a game.
@@ -340,13 +417,26 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         number,
         first,
         pass,
+        ..
     } = asked;
+    let mut witness = None;
     let first = first.map(|side| side.word.as_ref());
     let side = first.and_then(Side::named).unwrap_or(Side::Alice);
     let start = Start::new(graph, source.board.colors.as_deref(), side, pass);
     let mut colored = None;
     let known = match number.kind {
-        Kind::Graph(number) => graph_number(graph, number, host),
+        Kind::Graph { number, ordered } => {
+            let (known, found) = graph_number(graph, number, host);
+            let name = |v: u32| source.board.name(v);
+            witness = asked.witness.then(|| match ordered {
+                true => Witness::Order(found.into_iter().map(name).collect()),
+                false => {
+                    let colors = found.into_iter().zip(0..);
+                    Witness::Coloring(colors.map(|(c, v)| (name(v), (c + 1).into())).collect())
+                }
+            });
+            known
+        }
         Kind::GameColoring => marking_number(graph, side, host),
         Kind::GameDomination => domination_number(graph, first, host),
         Kind::GameChromatic => {
@@ -372,6 +462,7 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
         to_move: colored.map(|_| start.to_move.name()),
         known: known.answer(),
+        witness,
         seconds: (host.clock)() - began,
     })
 }

@@ -8,7 +8,7 @@ use crate::setup::Opened;
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Stop, Stopped};
 use outplay_games::{
-    Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, MoveValue, Value,
+    Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, LabelWords, MoveValue, Value,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,6 +23,8 @@ pub struct Solve<'a> {
     pub grundy: bool,
     /// Also how the labels are found, round by round.
     pub steps: bool,
+    /// The words of these labels, if not those of the game.
+    pub words: Option<LabelWords>,
     /// Also a line of best play.
     pub line: bool,
     /// Also winning moves where a search gave the verdict, as far as some more work settles them.
@@ -166,6 +168,12 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
     answer.grundy = asked.grundy.then_some(value.grundy);
     answer.by_theory = analysis.how() == By::Theory;
     answer.varies = analysis.how() == By::Search && host.threads > 1;
+    answer.effort = Effort {
+        positions: analysis.positions(),
+        seconds: seconds(),
+        exact: true,
+        reason: None,
+    };
     // With a search, the value of every move can be far more work than the verdict.
     if analysis.is_complete() {
         let moves = analysis.known_moves(&position, &|| false)?;
@@ -177,17 +185,11 @@ pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solve
     } else if asked.first_moves && value.outcome == Outcome::Win && !answer.by_theory {
         settle_some(opened, &*analysis, &position, &mut answer, host)?;
     }
-    answer.effort = Effort {
-        positions: analysis.positions(),
-        seconds: seconds(),
-        exact: true,
-        reason: None,
-    };
     if asked.line {
         answer.line = Some(best_line(opened, &*analysis, &position, value, host)?);
     }
     if asked.steps {
-        answer.steps = Some(host.run(&nothing, |budget| rounds(game, budget))?);
+        answer.steps = Some(host.run(&nothing, |budget| rounds(game, asked.words, budget))?);
     }
     Ok(answer)
 }

@@ -403,6 +403,13 @@ impl Playable for Coloring {
             .with("first", self.first.name())
             .with("pass", self.pass.name())
     }
+
+    /// Every order of the vertices, every colour for each.
+    fn most_plays(&self) -> Option<(String, f64)> {
+        let (n, k) = (self.graph.vertex_count(), self.colors);
+        let log10: f64 = (1..=n).map(|i| (i as f64 * f64::from(k)).log10()).sum();
+        (self.pass == Pass::None).then(|| (format!("{k}^{n} · {n}!"), log10))
+    }
 }
 
 impl Sampled for Coloring {

@@ -288,7 +288,7 @@ impl Described for EdgeGeography {
             sites: Sites::Arcs,
             parameters: vec![start_parameter()],
             example: Example {
-                board: "grid:2x4".into(),
+                board: "grid:2x3".into(),
                 values: Values::new().with("start", "0"),
                 side: "first".into(),
             },

@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 /// The players as one would type them: without options, with small numbers.
 fn typed() -> Vec<String> {
-    let names = PLAYERS.iter().map(|player| match player.name {
-        "mcts" => "mcts:10",
-        name => name,
+    let names = PLAYERS.iter().filter_map(|player| match player.name {
+        "mcts" => Some("mcts:10"),
+        // The same with many more.
+        "hard" => None,
+        name => Some(name),
     });
     names
         .chain(["perfect:positions=50"])

@@ -1,0 +1,207 @@
+//! How many positions and plays a game has: exactly where its digraph fits, else an estimate that
+//! is called one.
+
+use crate::answer::Heading;
+use crate::failure::Failed;
+use crate::host::Host;
+use crate::setup::Opened;
+use outplay_board::Digraph;
+use outplay_engine::{Budget, Rng, Stop};
+use outplay_games::{AnyGame, AnyPosition};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Larger digraphs are not explored, only estimated.
+const MOST_COUNTED: u64 = 5_000_000;
+/// How many random plays an estimate takes, and how long they may be.
+const SAMPLES: u32 = 10_000;
+const LONGEST: usize = 10_000;
+
+/// What there is to count.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Counted {
+    /// What was asked.
+    #[serde(flatten)]
+    pub heading: Heading,
+    /// Positions that can follow.
+    pub positions: Count,
+    /// The same with symmetric ones counted once.
+    pub up_to_symmetry: Count,
+    /// Plays from here to the end of the game.
+    pub plays: Count,
+    /// A bound for the plays, where the game has one: the number of orders of the vertices times
+    /// the number of colourings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Bound>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// A bound in words and as a number.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Bound {
+    /// As a formula.
+    pub formula: String,
+    /// The decimal logarithm of its value.
+    pub log10: f64,
+}
+
+/// A number, exact or estimated.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Count {
+    /// So many, in digits, because it may be large.
+    Exact(String),
+    /// Play can go on for ever.
+    Infinite,
+    /// About so many.
+    Estimated {
+        /// The estimate.
+        about: f64,
+        /// Its standard error over the estimate, where it was sampled.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<f64>,
+    },
+}
+
+/// Counts the positions and plays from a position.
+///
+/// # Errors
+/// The question is wrong, or a limit of time or memory ran out.
+pub fn count(
+    opened: &Opened,
+    at: Option<&str>,
+    seed: u64,
+    host: &Host<'_>,
+) -> Result<Counted, Failed> {
+    let game = &*opened.game;
+    let began = (host.clock)();
+    let start = opened.position(at)?;
+    let explored = |symmetry: bool| {
+        let states = host.run(&String::new, |budget| {
+            let some = Budget {
+                positions: budget.positions.min(MOST_COUNTED),
+                ..*budget
+            };
+            game.state_digraph(Some(&start), symmetry, &some)
+        });
+        match states {
+            Ok(states) => Ok(Some(states)),
+            Err(stopped) => match stopped.why {
+                Stop::Positions(_) | Stop::TooMany { .. } => Ok(None),
+                _ => Err(Failed::from(stopped)),
+            },
+        }
+    };
+    let exact = |n: usize| Count::Exact(n.to_string());
+    let guess = |symmetry: bool| Count::Estimated {
+        about: game.expected_positions(&start, symmetry),
+        error: None,
+    };
+    let folded = explored(true)?;
+    let folded = folded.map_or_else(|| guess(true), |s| exact(s.digraph().vertex_count()));
+    let states = explored(false)?;
+    let (positions, plays) = match &states {
+        Some(states) => {
+            let digraph = states.digraph();
+            let first = states.index(&start).unwrap_or(0);
+            (exact(digraph.vertex_count()), plays(digraph, first))
+        }
+        None => (guess(false), sampled(game, &start, seed, host)?),
+    };
+    Ok(Counted {
+        heading: Heading::new(opened, at.map(|_| &start)),
+        positions,
+        up_to_symmetry: folded,
+        plays,
+        bound: game
+            .most_plays()
+            .map(|(formula, log10)| Bound { formula, log10 }),
+        seconds: (host.clock)() - began,
+    })
+}
+
+/// The paths of a digraph from a vertex to where no arc leaves.
+fn plays(digraph: &Digraph, start: u32) -> Count {
+    #[derive(Clone, Copy)]
+    enum State {
+        New,
+        Open,
+        Done(Option<u128>),
+    }
+    let mut states = vec![State::New; digraph.vertex_count()];
+    let mut stack = vec![(start, 0, Some(0u128))];
+    states[start as usize] = State::Open;
+    // Depth first; the sum of a vertex is complete when all its successors are.
+    loop {
+        let Some((v, next, sum)) = stack.last_mut() else {
+            break;
+        };
+        let successors = digraph.successors(*v);
+        if let Some(&w) = successors.get(*next) {
+            match states[w as usize] {
+                State::New => {
+                    states[w as usize] = State::Open;
+                    stack.push((w, 0, Some(0)));
+                }
+                State::Open => return Count::Infinite,
+                State::Done(paths) => {
+                    *sum = sum.zip(paths).and_then(|(a, b)| a.checked_add(b));
+                    *next += 1;
+                }
+            }
+        } else {
+            let sum = if successors.is_empty() { Some(1) } else { *sum };
+            states[*v as usize] = State::Done(sum);
+            stack.pop();
+        }
+    }
+    match states[start as usize] {
+        State::Done(Some(sum)) => Count::Exact(sum.to_string()),
+        _ => Count::Estimated {
+            about: f64::INFINITY,
+            error: None,
+        },
+    }
+}
+
+/// An estimate of the number of plays: the mean, over random plays, of the product of how many
+/// moves there were at every turn. Its expectation is the number of plays.
+fn sampled(
+    game: &dyn AnyGame,
+    start: &AnyPosition,
+    seed: u64,
+    host: &Host<'_>,
+) -> Result<Count, Failed> {
+    let mut rng = Rng::new(seed);
+    let (mut sum, mut squares, mut samples) = (0.0, 0.0, 0.0);
+    for _ in 0..SAMPLES {
+        if host.is_over() {
+            break;
+        }
+        let mut position = start.clone();
+        let mut product = 1.0;
+        let mut moves = 0;
+        while game.result(&position).is_none() {
+            let legal = game.legal_moves(&position);
+            product *= legal.len() as f64;
+            position = game.apply(&position, legal[rng.below(legal.len())]);
+            moves += 1;
+            if moves > LONGEST {
+                return Ok(Count::Infinite);
+            }
+        }
+        sum += product;
+        squares += product * product;
+        samples += 1.0;
+    }
+    if samples == 0.0 {
+        return Err(Failed::Stopped("no play was sampled in time".to_owned()));
+    }
+    let mean: f64 = sum / samples;
+    let variance = (squares / samples - mean * mean).max(0.0);
+    Ok(Count::Estimated {
+        about: mean,
+        error: Some((variance / samples).sqrt() / mean),
+    })
+}
