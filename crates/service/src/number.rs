@@ -5,12 +5,15 @@ use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
-use outplay_engine::search::SearchOptions;
-use outplay_games::coloring::{Start, game_chromatic};
+use outplay_engine::Budget;
+use outplay_engine::search::{SearchOptions, Table};
+use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{Pass, Side};
+use outplay_games::{Coloring, Described, Pass, Side};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// A number that can be asked for.
 #[derive(Debug)]
@@ -154,6 +157,79 @@ impl AskNumber {
     }
 }
 
+/// Asks the exact search of the colouring game something, within the limits.
+fn of_coloring<T>(
+    host: &Host<'_>,
+    ask: impl FnOnce(&Table, &SearchOptions, &Budget<'_>) -> T,
+) -> T {
+    static NAME: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let table = (host.table)(&NAME);
+    let note = || format!("table {:.0} % full", 100.0 * table.fill());
+    host.run(&note, |budget| ask(&table, &options, budget))
+}
+
+impl AskNumber {
+    /// What is known of the number of a graph, on which colours may stand already: nothing
+    /// but the question, for those who ask it of very many graphs.
+    ///
+    /// # Errors
+    /// The colours are no legal position. A limit that ran out is no error.
+    pub fn known(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<KnownNumber, InputError> {
+        Ok(self.found(graph, colors, host)?.answer())
+    }
+
+    fn found(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<Known, InputError> {
+        Ok(match self.number.kind {
+            Kind::Graph(number) => graph_number(graph, number, host),
+            Kind::GameColoring => marking_number(graph, self.first, host),
+            Kind::GameChromatic => {
+                let start = Start::new(graph, colors, self.first, self.pass);
+                let (mut lower, upper) = start.range().into_inner();
+                if graph.vertex_count() > SMALL && start.colors.is_none() {
+                    let clique = numbers::clique(graph, &|| host.is_over());
+                    lower = lower.max(clique.len() as u32).min(upper);
+                }
+                coloring_number(start, lower..=upper, host)?
+            }
+        })
+    }
+
+    /// Does Alice win the colouring game with every number of colours from the game chromatic
+    /// number on? Where a limit ran out, why it is not known. Asked of the variant of this number.
+    ///
+    /// # Errors
+    /// The colours are no legal position.
+    pub fn monotone(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<Result<bool, Option<String>>, InputError> {
+        let known = self.found(graph, colors, host)?;
+        if !known.is_exact() {
+            return Ok(Err(known.reason));
+        }
+        let start = Start::new(graph, colors, self.first, self.pass);
+        let (answer, reason) = of_coloring(host, |table, options, budget| {
+            monotone(start, known.upper, table, options, budget)
+        })?;
+        Ok(answer.ok_or(reason))
+    }
+}
+
 /// A number of a graph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NumberAnswer {
@@ -246,11 +322,6 @@ pub(crate) fn graph_number(
 
 /// The table of the marking game, which has keys of its own.
 const MARKING: &str = "marking";
-/// That of the colouring game.
-fn coloring_table() -> String {
-    use outplay_games::Described;
-    outplay_games::Coloring::describe().name.into_owned()
-}
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
     let options = SearchOptions {
@@ -277,13 +348,8 @@ pub(crate) fn coloring_number(
     range: std::ops::RangeInclusive<u32>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
-    let table = (host.table)(&coloring_table());
-    let note = || format!("table {:.0} % full", 100.0 * table.fill());
-    let known = host.run(&note, |budget| {
-        game_chromatic(start, range, &table, &options, budget)
+    let known = of_coloring(host, |table, options, budget| {
+        game_chromatic(start, range, table, options, budget)
     })?;
     Ok(Known {
         lower: known.lower,
@@ -308,21 +374,13 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         pass,
     } = asked;
     let start = Start::new(graph, source.board.colors.as_deref(), first, pass);
-    let mut colored = None;
-    let known = match number.kind {
-        Kind::Graph(number) => graph_number(graph, number, host),
-        Kind::GameColoring => marking_number(graph, first, host),
-        Kind::GameChromatic => {
-            colored = start.colors;
-            let (mut lower, upper) = start.range().into_inner();
-            if graph.vertex_count() > SMALL && colored.is_none() {
-                let clique = numbers::clique(graph, &|| host.is_over());
-                lower = lower.max(clique.len() as u32).min(upper);
-            }
-            coloring_number(start, lower..=upper, host)
-                .map_err(|error| error.in_source(source.name.as_str()))?
-        }
+    let colored = match number.kind {
+        Kind::GameChromatic => start.colors,
+        Kind::Graph(_) | Kind::GameColoring => None,
     };
+    let known = asked
+        .known(graph, source.board.colors.as_deref(), host)
+        .map_err(|error| error.in_source(source.name.as_str()))?;
     Ok(NumberAnswer {
         name: number.name,
         board: source.name.clone(),
@@ -334,7 +392,7 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         pass: number.takes_pass.then(|| pass.name()),
         colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
         to_move: colored.map(|_| start.to_move.name()),
-        known: known.answer(),
+        known,
         seconds: (host.clock)() - began,
     })
 }
