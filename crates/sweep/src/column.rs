@@ -33,9 +33,9 @@ pub(crate) enum Answer {
     Text(String),
     /// There is no such value, which is an answer too.
     None,
-    /// It is not known, and why.
+    /// It cannot be asked of this board, and why.
     Unknown(String),
-    /// A limit ran out before it was known.
+    /// It was not settled, mostly because a limit ran out.
     Stopped(String),
 }
 
@@ -214,10 +214,7 @@ impl Column {
             }
         };
         let colors = board.colors.as_deref();
-        let unknown = |reason: Option<String>| match host.is_over() {
-            true => Answer::Stopped(reason.unwrap_or_default()),
-            false => Answer::Unknown(reason.unwrap_or_default()),
-        };
+        let unknown = |reason: Option<String>| Answer::Stopped(reason.unwrap_or_default());
         match &self.ask {
             Ask::Fact(fact) => match (fact.find)(graph, &|| host.is_over()) {
                 Answer::Unknown(reason) => match (host.stop)(0) {

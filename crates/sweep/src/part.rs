@@ -42,21 +42,34 @@ pub enum PartDone {
 pub struct Tally {
     /// How many boards were asked.
     pub boards: u64,
-    /// Of these, on how many a limit ran out.
-    pub stopped: u64,
-    /// Of these, how many could not be asked everything, such as a game that is not played there.
-    pub unfit: u64,
+    /// Of these, those on which something was not settled, mostly because a limit ran out.
+    pub stopped: Open,
+    /// Of these, those that could not be asked everything, such as a game that is not played there.
+    pub unfit: Open,
+}
+
+/// Boards that did not answer everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// How many.
+    pub boards: u64,
     /// Why, for the first of them.
     pub reason: Option<String>,
+}
+
+impl Open {
+    fn add(&mut self, other: Self) {
+        self.boards += other.boards;
+        self.reason = self.reason.take().or(other.reason);
+    }
 }
 
 impl Tally {
     /// Adds another one.
     pub fn add(&mut self, other: Self) {
         self.boards += other.boards;
-        self.stopped += other.stopped;
-        self.unfit += other.unfit;
-        self.reason = self.reason.take().or(other.reason);
+        self.stopped.add(other.stopped);
+        self.unfit.add(other.unfit);
     }
 }
 
@@ -170,10 +183,13 @@ impl Sweep {
                 return Err(SweepError::Interrupted);
             }
             let reason = Some(reasons).filter(|reasons| !reasons.is_empty());
-            if let Some(reason) = &reason {
-                tally.stopped += u64::from(stopped);
-                tally.unfit += u64::from(!stopped);
-                tally.reason.get_or_insert_with(|| reason.clone());
+            if reason.is_some() {
+                let open = match stopped {
+                    true => &mut tally.stopped,
+                    false => &mut tally.unfit,
+                };
+                let (boards, reason) = (1, reason.clone());
+                open.add(Open { boards, reason });
             }
             rows.end(text, reason);
             Ok(())

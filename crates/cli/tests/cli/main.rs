@@ -16,3 +16,4 @@ mod readme;
 mod search;
 #[cfg(unix)]
 mod serve;
+mod sweep;
