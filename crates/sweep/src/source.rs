@@ -29,6 +29,9 @@ const LEAST_QUICK: u64 = 16;
 /// Boards that come from elsewhere, such as standard input.
 pub type Stream = Box<dyn Read + Send>;
 
+/// Takes boards one by one, with the names that their family gives them.
+pub(crate) type Each<'a> = dyn FnMut(Board, Option<&str>) -> Result<(), SweepError> + 'a;
+
 /// How boards of a file are to be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading<'a> {
@@ -255,7 +258,7 @@ impl Source {
         folder: &Path,
         part: u64,
         stop: &dyn Fn() -> bool,
-        each: &mut dyn FnMut(Board, Option<&str>) -> Result<(), SweepError>,
+        each: &mut Each<'_>,
     ) -> Result<(), SweepError> {
         if let Some(file) = &self.file {
             return file.for_each(&self.source, folder, part, self.parts, each);
@@ -314,7 +317,7 @@ impl FileSource {
         folder: &Path,
         part: u64,
         parts: u64,
-        each: &mut dyn FnMut(Board, Option<&str>) -> Result<(), SweepError>,
+        each: &mut Each<'_>,
     ) -> Result<(), SweepError> {
         let path = folder.join(&self.path);
         let cannot = |error: io::Error| SweepError::reading(&path, error);
