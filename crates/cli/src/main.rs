@@ -29,6 +29,7 @@ mod report;
 mod serve;
 mod setup;
 mod solve;
+mod sweep;
 
 use args::Command;
 use output::Failed;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Lesson(args) => lesson::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
+        Command::Sweep(args) => sweep::run(args),
         Command::Bounds(args) => bounds::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),

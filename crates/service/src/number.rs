@@ -5,15 +5,17 @@ use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_engine::Budget;
 use outplay_engine::search::{SearchOptions, Table};
-use outplay_games::coloring::{Start, game_chromatic};
+use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
 use outplay_games::{Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// A number that can be asked for.
 #[derive(Debug)]
@@ -247,6 +249,90 @@ impl AskNumber {
     }
 }
 
+/// Asks the exact search of the colouring game something, within the limits.
+fn of_coloring<T>(
+    host: &Host<'_>,
+    ask: impl FnOnce(&Table, &SearchOptions, &Budget<'_>) -> T,
+) -> T {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let table = (host.table)(&COLORING);
+    let note = || format!("table {:.0} % full", 100.0 * table.fill());
+    host.run(&note, |budget| ask(&table, &options, budget))
+}
+
+impl AskNumber {
+    /// What is known of the number of a graph, on which colours may stand already: nothing
+    /// but the question, for those who ask it of very many graphs.
+    ///
+    /// # Errors
+    /// The colours are no legal position. A limit that ran out is no error.
+    pub fn known(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<KnownNumber, InputError> {
+        Ok(self.found(graph, colors, host)?.0.answer())
+    }
+
+    /// Who starts, in games of Alice and Bob.
+    fn side(&self) -> Side {
+        let named = self.first.and_then(|side| Side::named(&side.word));
+        named.unwrap_or(Side::Alice)
+    }
+
+    /// What is known, and in numbers of the graph alone what shows the upper bound.
+    fn found(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<(Known, Vec<u32>), InputError> {
+        let known = match self.number.kind {
+            Kind::Graph { number, .. } => return Ok(graph_number(graph, number, host)),
+            Kind::GameColoring => marking_number(graph, self.side(), host),
+            Kind::GameDomination => {
+                let first = self.first.map(|side| side.word.as_ref());
+                domination_number(graph, first, host)
+            }
+            Kind::GameChromatic => {
+                let start = Start::new(graph, colors, self.side(), self.pass);
+                let (mut lower, upper) = start.range().into_inner();
+                if graph.vertex_count() > SMALL && start.colors.is_none() {
+                    let clique = numbers::clique(graph, &|| host.is_over());
+                    lower = lower.max(clique.len() as u32).min(upper);
+                }
+                coloring_number(start, lower..=upper, host)?
+            }
+        };
+        Ok((known, Vec::new()))
+    }
+
+    /// Does Alice win the colouring game with every number of colours from the game chromatic
+    /// number on? Where a limit ran out, why it is not known. Asked of the variant of this number.
+    ///
+    /// # Errors
+    /// The colours are no legal position.
+    pub fn monotone(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<Result<bool, Option<String>>, InputError> {
+        let (known, _) = self.found(graph, colors, host)?;
+        if !known.is_exact() {
+            return Ok(Err(known.reason));
+        }
+        let start = Start::new(graph, colors, self.side(), self.pass);
+        let (answer, reason) = of_coloring(host, |table, options, budget| {
+            monotone(start, known.upper, table, options, budget)
+        })?;
+        Ok(answer.ok_or(reason))
+    }
+}
+
 /// A number of a graph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NumberAnswer {
@@ -341,10 +427,10 @@ pub(crate) fn graph_number(
     (known, found.witness)
 }
 
-/// The table of a game.
-fn table<G: Described>(host: &Host<'_>) -> Arc<Table> {
-    (host.table)(&G::describe().name)
-}
+/// The names of tables, made once: numbers are asked of very many graphs.
+static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
+static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Marking::describe().name);
+static DOMINATION: LazyLock<Cow<'static, str>> = LazyLock::new(|| Domination::describe().name);
 
 fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
     let options = SearchOptions {
@@ -352,7 +438,7 @@ fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Kno
     };
     let first = first.and_then(domination::Side::named);
     let first = first.unwrap_or(domination::Side::Dominator);
-    let table = table::<Domination>(host);
+    let table = (host.table)(&DOMINATION);
     let known = host.run(&String::new, |budget| {
         game_domination(graph, first, &table, &options, budget)
     });
@@ -367,7 +453,7 @@ pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Kno
     let options = SearchOptions {
         threads: host.threads,
     };
-    let table = table::<Marking>(host);
+    let table = (host.table)(&MARKING);
     let found = host.run(&String::new, |budget| {
         game_coloring(graph, first == Side::Alice, &table, &options, budget)
     });
@@ -388,13 +474,8 @@ pub(crate) fn coloring_number(
     range: std::ops::RangeInclusive<u32>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
-    let table = table::<Coloring>(host);
-    let note = || format!("table {:.0} % full", 100.0 * table.fill());
-    let known = host.run(&note, |budget| {
-        game_chromatic(start, range, &table, &options, budget)
+    let known = of_coloring(host, |table, options, budget| {
+        game_chromatic(start, range, table, options, budget)
     })?;
     Ok(Known {
         lower: known.lower,
@@ -419,36 +500,26 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         pass,
         ..
     } = asked;
-    let mut witness = None;
-    let first = first.map(|side| side.word.as_ref());
-    let side = first.and_then(Side::named).unwrap_or(Side::Alice);
-    let start = Start::new(graph, source.board.colors.as_deref(), side, pass);
-    let mut colored = None;
-    let known = match number.kind {
-        Kind::Graph { number, ordered } => {
-            let (known, found) = graph_number(graph, number, host);
-            let name = |v: u32| source.board.name(v);
-            witness = asked.witness.then(|| match ordered {
-                true => Witness::Order(found.into_iter().map(name).collect()),
-                false => {
-                    let colors = found.into_iter().zip(0..);
-                    Witness::Coloring(colors.map(|(c, v)| (name(v), (c + 1).into())).collect())
-                }
-            });
-            known
+    let colors = source.board.colors.as_deref();
+    let start = Start::new(graph, colors, asked.side(), pass);
+    let colored = match number.kind {
+        Kind::GameChromatic => start.colors,
+        _ => None,
+    };
+    let (known, found) = asked
+        .found(graph, colors, host)
+        .map_err(|error| error.in_source(source.name.as_str()))?;
+    let name = |v: u32| source.board.name(v);
+    let witness = match number.kind {
+        Kind::Graph { ordered: true, .. } if asked.witness => {
+            Some(Witness::Order(found.into_iter().map(name).collect()))
         }
-        Kind::GameColoring => marking_number(graph, side, host),
-        Kind::GameDomination => domination_number(graph, first, host),
-        Kind::GameChromatic => {
-            colored = start.colors;
-            let (mut lower, upper) = start.range().into_inner();
-            if graph.vertex_count() > SMALL && colored.is_none() {
-                let clique = numbers::clique(graph, &|| host.is_over());
-                lower = lower.max(clique.len() as u32).min(upper);
-            }
-            coloring_number(start, lower..=upper, host)
-                .map_err(|error| error.in_source(source.name.as_str()))?
+        Kind::Graph { .. } if asked.witness => {
+            let colors = found.into_iter().zip(0..);
+            let colors = colors.map(|(c, v)| (name(v), (c + 1).into()));
+            Some(Witness::Coloring(colors.collect()))
         }
+        _ => None,
     };
     Ok(NumberAnswer {
         name: number.name,
@@ -457,7 +528,7 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         graph6: source.index.and_then(|_| graph6(&source.board)),
         vertices: graph.vertex_count(),
         edges: graph.edge_count(),
-        first,
+        first: first.map(|side| side.word.as_ref()),
         pass: number.takes_pass.then(|| pass.name()),
         colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
         to_move: colored.map(|_| start.to_move.name()),

@@ -17,4 +17,5 @@ mod rule_files;
 mod search;
 #[cfg(unix)]
 mod serve;
+mod sweep;
 mod teach;
