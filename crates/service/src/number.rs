@@ -4,12 +4,14 @@ use crate::answer::KnownNumber;
 use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
-use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{Coloring, Described, Domination, Marking, Pass, Side, SideName};
+use outplay_games::{
+    Coloring, Described, Domination, Marking, Pass, Side, SideName, Values, registry,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -36,6 +38,8 @@ enum Kind {
     GameChromatic,
     GameColoring,
     GameDomination,
+    /// The least number of colours with which the first side wins the game of this name.
+    LeastColors(&'static str),
 }
 
 const fn of_graph(
@@ -85,6 +89,30 @@ pub const NUMBERS: &[NumberInfo] = &[
         ],
         takes_pass: false,
         kind: Kind::GameDomination,
+    },
+    NumberInfo {
+        name: "game-greedy",
+        title: "Γ_g",
+        about: "the game Grundy number: how many colours the greedy colouring game uses",
+        first: ALICE_AND_BOB,
+        takes_pass: false,
+        kind: Kind::LeastColors("greedy"),
+    },
+    NumberInfo {
+        name: "indicated",
+        title: "χ_i",
+        about: "the least number of colours with which Ann wins indicated colouring",
+        first: &[],
+        takes_pass: false,
+        kind: Kind::LeastColors("indicated"),
+    },
+    NumberInfo {
+        name: "connected-game",
+        title: "χ_cg",
+        about: "the least number of colours with which Alice wins the connected colouring game",
+        first: ALICE_AND_BOB,
+        takes_pass: false,
+        kind: Kind::LeastColors("connected"),
     },
     of_graph(
         "edcn",
@@ -269,7 +297,7 @@ fn table<G: Described>(host: &Host<'_>) -> Arc<Table> {
     (host.table)(&G::describe().name)
 }
 
-fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
+pub(crate) fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
     let options = SearchOptions {
         threads: host.threads,
     };
@@ -284,6 +312,74 @@ fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Kno
         upper: known.upper,
         reason: known.reason,
     }
+}
+
+/// The least number of colours with which the first side wins a game, by the game with more and
+/// more colours: it is not known for all of these games that more colours never hurt. Fewer than
+/// the chromatic number colour no board, and with more colours than neighbours nobody gets stuck.
+pub(crate) fn least_colors(
+    game: &'static str,
+    graph: &Graph,
+    first: Option<&str>,
+    host: &Host<'_>,
+) -> Result<Known, InputError> {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let upper = match graph.vertex_count() {
+        0 => 0,
+        _ => graph.max_degree() as u32 + 1,
+    };
+    let mut known = Known {
+        lower: graph_number(graph, numbers::chromatic, host)
+            .lower
+            .min(upper),
+        upper,
+        reason: None,
+    };
+    let entry = registry::find(game)?;
+    if entry.description.connected && !graph.is_connected() {
+        return Err(InputError::found(
+            "a graph in several parts",
+            format_args!("a connected graph, because '{game}' is played on those"),
+        ));
+    }
+    let table = (host.table)(game);
+    while known.lower < upper {
+        let mut values = Values::new().with("colors", u64::from(known.lower));
+        if let Some(first) = first {
+            values.set("first", first);
+        }
+        let board = Board::undirected(graph.clone());
+        let opened = match entry.open(board, false, &values, &|| false) {
+            Ok(opened) => opened.game,
+            Err(error) => {
+                known.reason = Some(error.to_string());
+                return Ok(known);
+            }
+        };
+        let starts = entry.description.starting_side(&values) == 0;
+        let start = opened.start();
+        let found = host.run(&String::new, |budget| {
+            opened.search(&start, Ask::Winner, &table, &options, budget)
+        });
+        match found.map(|found| (found.wins, found.stopped)) {
+            Ok((Some(wins), _)) if wins == starts => {
+                known.upper = known.lower;
+                return Ok(known);
+            }
+            Ok((Some(_), _)) => known.lower += 1,
+            Ok((None, stopped)) => {
+                known.reason = stopped.map(|why| why.to_string());
+                return Ok(known);
+            }
+            Err(error) => {
+                known.reason = Some(error.to_string());
+                return Ok(known);
+            }
+        }
+    }
+    Ok(known)
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
@@ -349,6 +445,8 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         Kind::Graph(number) => graph_number(graph, number, host),
         Kind::GameColoring => marking_number(graph, side, host),
         Kind::GameDomination => domination_number(graph, first, host),
+        Kind::LeastColors(game) => least_colors(game, graph, first, host)
+            .map_err(|error| error.in_source(source.name.as_str()))?,
         Kind::GameChromatic => {
             colored = start.colors;
             let (mut lower, upper) = start.range().into_inner();

@@ -4,6 +4,7 @@
 //! ends. The condition is asked when the game is opened on a board ([`table`]); from then on play
 //! is a look-up, and a game from a file is a game like any other.
 
+mod certificate;
 mod condition;
 mod describe;
 mod file;
@@ -14,6 +15,7 @@ mod table;
 
 use crate::parameters::{Values, Vertices};
 use crate::symmetry::Automorphisms;
+pub(crate) use certificate::{Twin, Twofold};
 use condition::VARIABLES;
 pub use describe::{parameters_of_files, template};
 use file::{File, Limit, MarkSet, Moving, Turns, Where};
@@ -131,7 +133,11 @@ impl SiteGraph {
                 (Graph::new(n, edges)?, Vec::new())
             }
             (Where::Edges | Where::Arcs, _) => {
-                let all = arcs.arcs().filter(|&(a, b)| directed || a < b);
+                // A loop has no ends to have in common, but a token can walk along it.
+                let walks = file.moving == Moving::Token;
+                let all = arcs
+                    .arcs()
+                    .filter(|&(a, b)| a < b || directed && (a > b || walks));
                 line_graph(n, all.collect())?
             }
         };

@@ -4,6 +4,7 @@ use super::file::{Moving, Where};
 use super::play::{At, marked};
 use super::{Move, PASS, Position, Ruled};
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::explain::Reasons;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::Values;
@@ -358,6 +359,10 @@ impl Reasons for Ruled {
 impl Sampled for Ruled {}
 
 impl Playable for Ruled {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = Move>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         self.values.clone()
     }

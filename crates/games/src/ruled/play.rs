@@ -462,7 +462,7 @@ impl Ruled {
         }
     }
 
-    fn any_alike(&self) -> bool {
+    pub(super) fn any_alike(&self) -> bool {
         self.alike
             .iter()
             .zip(0..)

@@ -244,6 +244,16 @@ impl Table {
         Ok(table)
     }
 
+    /// What certificates call that which is seen of the neighbours.
+    pub(super) fn near_word(&self) -> Option<&'static str> {
+        match self.near {
+            Near::Nothing => None,
+            Near::Total => Some("marked"),
+            Near::Set => Some("seen"),
+            Near::Counts => Some("counts"),
+        }
+    }
+
     /// How often each mark is on the neighbours, by the index; for a set once.
     fn decode(&self, mut near: usize, most: usize, counts: &mut [u32]) {
         counts.fill(0);
