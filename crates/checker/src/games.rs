@@ -7,6 +7,7 @@ mod coloring;
 mod cycles;
 mod edge;
 mod node_kayles;
+mod ruled;
 mod subtraction;
 mod token;
 
@@ -20,4 +21,5 @@ pub(crate) const GAMES: &[(&str, Reader)] = &[
     ("node-kayles", node_kayles::read),
     ("token", token::read),
     ("subtraction", subtraction::read),
+    ("rules", ruled::read),
 ];

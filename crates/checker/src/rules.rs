@@ -22,7 +22,8 @@ impl Player {
 }
 
 /// A colour for every vertex (0 for none), an arrow for every edge (0 for none), a 1 for
-/// every chosen vertex, the vertex of the token, or the heaps. Whose turn it is stands beside it.
+/// every chosen vertex, the vertex of the token, or the heaps; in games that people write the marks
+/// and, if the rules need it, the last place. Whose turn it is stands beside it.
 pub(crate) type Position = Vec<u64>;
 
 /// Vertex and colour, from and to, heap and number, or a vertex and 0.
@@ -36,7 +37,7 @@ pub(crate) trait Rules {
 
     /// The names of the first and the second player, if they stand for roles: then the
     /// statement says who is to move. Otherwise the first is who is to move at the start.
-    fn player_names(&self) -> Option<[&'static str; 2]> {
+    fn player_names(&self) -> Option<[&str; 2]> {
         None
     }
 
@@ -61,6 +62,11 @@ pub(crate) trait Rules {
     fn read_move(&self, text: &str) -> Outcome<Move>;
 
     fn show_move(&self, mv: Move) -> String;
+
+    /// Can it be this player's turn there?
+    fn can_be_to_move(&self, _position: &Position, _mover: Player) -> bool {
+        true
+    }
 
     /// Who has won, if the game is over with `mover` to move.
     fn over(&self, position: &Position, mover: Player) -> Option<Player> {

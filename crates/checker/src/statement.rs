@@ -28,6 +28,8 @@ pub(crate) struct Statement {
     game: String,
     parameters: Vec<(&'static str, String)>,
     winner_name: String,
+    /// Are the players named, and not called by who is to move?
+    named: bool,
 }
 
 pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
@@ -45,6 +47,7 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
     let start = rules.read_position(&lines.parameter("start")?)?;
 
     let names = rules.player_names();
+    let named = names.is_some();
     let [first, second] = names.unwrap_or(["first", "second"]);
     let player = |name: &str| match name {
         _ if name == first => Ok(Player::First),
@@ -58,6 +61,9 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         Some(_) => player(&lines.parameter("to-move")?)?,
         None => Player::First,
     };
+    if !rules.can_be_to_move(&start, to_move) {
+        return Err("nobody can be to move at the start, as it is said".to_owned());
+    }
     let winner_name = lines.expect("winner")?;
     let winner = match winner_name.as_str() {
         "draw" if rules.can_draw() => None,
@@ -101,6 +107,7 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         game,
         parameters: std::mem::take(&mut lines.parameters),
         winner_name,
+        named,
     })
 }
 
@@ -132,12 +139,21 @@ impl Statement {
             "arcs",
             "winner",
         ];
-        for line in &self.full {
+        let table = self.full.iter().filter(|line| line.starts_with("may "));
+        let long = table.count() > MOST_SHOWN;
+        if long {
+            statement += &format!(", a table (SHA-256 of the whole statement {fingerprint})");
+        }
+        let in_table = |line: &str| line.starts_with("may ");
+        for line in self.full.iter().filter(|line| !long || !in_table(line)) {
             if !said.contains(&line.split(' ').next().unwrap_or_default()) {
                 statement += &format!(", {line}");
             }
         }
         let claim = match self.winner_name.as_str() {
+            name if self.named && ["first", "second"].contains(&name) => {
+                format!("the {name} player wins")
+            }
             "first" => "the player to move wins".to_owned(),
             "second" => "the player to move loses".to_owned(),
             "draw" => "the player to move draws".to_owned(),

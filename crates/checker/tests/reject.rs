@@ -927,8 +927,146 @@ fn no_line_is_too_long_for_comfort() {
     assert_eq!(check(endless, &Options::default()).unwrap_err().line, 4);
 }
 
+/// Col on two vertices, as a table.
+const COL: &str = "\
+outplay-certificate 1
+game rules
+called col
+players first second
+board graph
+vertices 2
+edges 0-1
+sites vertices
+move mark
+marks own
+turns mark
+pass none
+moves none
+end normal
+looks mover seen
+may 1 - 1
+may 1 2 1
+may 2 - 2
+may 2 1 2
+start --
+to-move first
+winner second
+symmetry 1 0
+strategy
+l -- 0=1:1=2
+end 1 1 0
+";
+
+#[test]
+fn rules_are_what_the_table_says() {
+    let proved = check(sealed(COL).as_bytes(), &Options { strict: true }).unwrap();
+    assert!(
+        proved
+            .statement
+            .contains("looks mover seen, may 1 - 1, may 1 2 1,")
+    );
+    assert!(proved.statement.ends_with("the second player wins"));
+    assert_eq!(proved.game, "rules");
+    for (from, to, needle) in [
+        ("second\nsym", "first\nsym", "has no reply"),
+        ("may 2 1 2\n", "", "the move 0=1 wins"),
+        ("may 2 1 2", "may 2 1 1", "the move 0=1 wins"),
+        ("1=2", "1=1", "is no legal reply"),
+        ("1=2", "0=2", "is no legal reply"),
+        ("1=2", "pass", "is no legal reply"),
+        ("may 2 1 2\n", "may 2 1 2\nmay 2 1 2\n", "twice"),
+        ("may 2 1 2", "may 2 1", "too short"),
+        ("may 2 1 2", "may 2 1 3", "from 1 to 2"),
+        ("may 2 1 2", "may 3 1 2", "from 1 to 2"),
+        ("may 2 1 2", "may 2 1 2 2", "what is seen and then"),
+        ("may 2 1 2", "may 2 1 -", "what is seen and then"),
+        ("symmetry 1 0\n", "", "has no reply"),
+        ("start --", "start 2-", "not among the positions"),
+        ("start --", "start -", "expected 2 marks"),
+        ("start --", "start --/-", "no position"),
+        ("end normal", "end misere", "was not settled"),
+        ("end normal", "end within", "there is no limit"),
+        ("end normal", "end never", "expected end"),
+        ("moves none", "moves 1", "the move 0=1 wins"),
+        ("pass none", "pass 1", "has no reply"),
+        ("pass none", "pass 3", "expected pass"),
+        ("players first second", "players same", "not the same"),
+        ("players first second", "players first first", "two names"),
+        (
+            "players first second",
+            "players white black",
+            "expected white or black",
+        ),
+        ("turns mark", "turns point", "nobody can point"),
+        ("move mark", "move token", "cannot be chosen"),
+        ("move mark", "move jump", "expected move"),
+        ("sites vertices", "sites arcs", "can be sites"),
+        ("sites vertices", "sites edges", "expected 1 marks"),
+        (
+            "looks mover seen",
+            "looks mover sight",
+            "nothing to look at",
+        ),
+        (
+            "looks mover seen",
+            "looks mover mover",
+            "nothing to look at",
+        ),
+        ("may 2 1 2\n", "may 2 1 2\nalike 1 1\n", "not alike"),
+        ("may 2 1 2\n", "may 2 1 2\nalike 1\n", "not greater"),
+        ("marks own", "marks 32", "from 1 to 31"),
+        ("called col\n", "", "expected 'called'"),
+    ] {
+        assert!(COL.contains(from), "{from}");
+        let other = sealed(&COL.replacen(from, to, 1));
+        let refused = check(other.as_bytes(), &Options::default());
+        let said = refused.err().unwrap_or_else(|| panic!("{from} {to}"));
+        assert!(said.reason.contains(needle), "{from} -> {to}: {said}");
+    }
+}
+
+/// Marks that are not alike must not be renamed.
+#[test]
+fn marks_are_alike_only_if_the_table_says_so() {
+    let rules = "\
+outplay-certificate 1
+game rules
+called test
+players same
+board graph
+vertices 2
+edges 0-1
+sites vertices
+move mark
+marks 2
+turns mark
+pass none
+moves none
+end normal
+looks seen
+may - 1,2
+may 1 2
+start --
+winner first
+strategy
+w -- 0=2
+end 1 0 0
+";
+    // Beside a 1 a 2 may stand, but beside a 2 nothing: 0=2 wins at once.
+    assert!(check(sealed(rules).as_bytes(), &Options::default()).is_ok());
+    let alike = rules.replace("may 1 2\n", "may 1 2\nalike 1 1\n");
+    let refused = check(sealed(&alike).as_bytes(), &Options::default());
+    assert!(refused.unwrap_err().reason.contains("not alike"));
+    // With the other line they are.
+    let both = alike.replace("may 1 2\n", "may 1 2\nmay 2 1\n");
+    let lost = both
+        .replace("winner first", "winner second")
+        .replace("w -- 0=2", "l -- 0=1:1=2 1=1:0=2");
+    assert!(check(sealed(&lost).as_bytes(), &Options::default()).is_ok());
+}
+
 /// Certificates to be mangled.
-const SEEDS: [&str; 5] = [ILLEGAL, ALICE_ON_PATH, TRIANGLE, BOB_ON_PATH, KAYLES];
+const SEEDS: [&str; 6] = [ILLEGAL, ALICE_ON_PATH, TRIANGLE, BOB_ON_PATH, KAYLES, COL];
 
 proptest! {
     #[test]
@@ -973,6 +1111,21 @@ const WORDS: &[&str] = &[
     "colors",
     "pass",
     "take",
+    "called",
+    "players",
+    "same",
+    "board",
+    "graph",
+    "sites",
+    "move",
+    "mark",
+    "marks",
+    "turns",
+    "moves",
+    "normal",
+    "looks",
+    "may",
+    "alike",
     "start",
     "to-move",
     "winner",

@@ -12,9 +12,10 @@ use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Rng};
 use outplay_games::certificate::prove;
+use outplay_games::registry::{self, Entry};
 use outplay_games::{
     AnyGame, AnyPosition, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass,
-    Side, Subtraction, Token, any,
+    Side, Subtraction, Token, Values, any,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -286,6 +287,99 @@ fn subtraction() {
     }
     assert!(tally.winners["first"] > 10 && tally.winners["second"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+/// Rules of every kind that a file can say.
+const RULES: &[&str] = &[
+    "marks = 1\nlegal = 'size(seen) == 0'",
+    "marks = 1\nlegal = 'size(seen) == 0'\nend = 'misere'",
+    "marks = 'own'\nlegal = '!(mark in seen)'",
+    "marks = 'own'\nlegal = '!(mark in far) && size(seen) < 2'\nend = 'most'",
+    "marks = 'own'\nlegal = 'mark in seen || empty'\npass = 'second'",
+    "marks = 'k'\nlegal = '!(mark in seen)'\nend = 'maker'\nsides = ['maker', 'breaker']",
+    "marks = 3\nlegal = 'count(mark) < 2 && (mark < 3 || degree > 1)'\nend = 'stuck'",
+    "marks = ['red', 'blue']\nlegal = '(empty || size(seen) > 0) && !(mark in seen)'\nend = 'maker'",
+    "marks = 2\nlegal = '!(mark in seen)'\nend = 'stuck'\nsides = ['ann', 'ben']\nturns = 'point'",
+    "marks = 2\nlegal = '!(mark in seen)'\nend = 'stuck'\nsides = ['alice', 'bob']\npass = 'bob'",
+    "marks = 2\nlegal = 'mark != last'",
+    "marks = 1\nlegal = 'empty || beside'",
+    "marks = 1\nlegal = 'marked == 0 || fresh > 0'\nend = 'within'\nmoves = 2",
+    "marks = 1\nlegal = 'marked < k'\nend = 'stuck'",
+    "marks = 2\nlegal = 'mover == 1 || mark == 2'\nsites = 'edges'",
+    "marks = 12\nlegal = 'mark < 3 && !(mark in seen)'\nmoves = 2",
+    "marks = 1\nsites = 'arcs'\nlegal = 'marked < 2'",
+    "move = 'remove'\nlegal = 'degree % 2 == 0'",
+    "move = 'remove'\nsites = 'edges'\nlegal = 'degree < 3'\nend = 'maker'",
+    "move = 'remove'\ntakes = 'neighbours'\nlegal = 'degree != 1'",
+    "move = 'token'\nlegal = 'marked < 3'",
+    "move = 'token'\nsites = 'edges'\nlegal = 'true'\nend = 'misere'",
+    "move = 'token'\nsites = 'arcs'\nlegal = 'mover == 1 || degree < 4'\npass = 'second'\nmoves = 4",
+];
+
+fn try_entry(entry: &Entry, round: usize, tally: &mut Tally, rng: &mut Rng) {
+    let directed = entry.description.board == outplay_games::BoardKind::Directed;
+    let connected = entry.description.connected;
+    let graph = loop {
+        let graph = random_graph(1 + rng.below(4), rng);
+        if !connected || graph.is_connected() {
+            break graph;
+        }
+    };
+    let n = graph.vertex_count();
+    let board = match directed && rng.below(2) == 0 {
+        false => Board::undirected(graph),
+        true => {
+            let pairs = (0..n as u32).flat_map(|a| (0..n as u32).map(move |b| (a, b)));
+            let arcs = pairs.filter(|_| rng.below(3) == 0).collect();
+            Board::directed(Digraph::new(n, arcs).unwrap())
+        }
+    };
+    let mut values = Values::new();
+    for parameter in &entry.description.parameters {
+        match parameter.name.as_ref() {
+            "first" => {
+                let side = round % entry.description.sides.len();
+                let word = entry.description.sides[side].word.to_string();
+                if parameter.parse(&word).is_ok() {
+                    values.set("first", word.as_str());
+                }
+            }
+            "start" => values.set("start", rng.below(n).to_string().as_str()),
+            name => values.set(name.to_owned(), 1 + rng.below(3) as u64),
+        }
+    }
+    let opened = entry.open(board, false, &values, &|| false);
+    tally.try_game(&*opened.unwrap_or_else(|e| panic!("{e}")).game, rng);
+}
+
+#[test]
+fn rules_that_people_write() {
+    let mut rng = Rng::new(7);
+    let mut tally = Tally::default();
+    for (i, rules) in RULES.iter().enumerate() {
+        let entry = Entry::from_rules(&format!("name = 'test'\n{rules}"), "test.toml");
+        let entry = entry.unwrap_or_else(|e| panic!("{rules}: {e}"));
+        for round in 0..3 {
+            try_entry(&entry, i + round, &mut tally, &mut rng);
+        }
+    }
+    assert!(tally.winners["first"] > 20 && tally.winners["second"] > 20);
+    assert!(tally.winners.len() > 4, "{:?}", tally.winners);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+/// Every game of the registry has certificates: those whose rules the checker has only as a table.
+#[test]
+fn games_of_the_registry_as_tables() {
+    let mut rng = Rng::new(8);
+    for entry in registry::GAMES.iter() {
+        let own = outplay_checker::games().any(|game| game == entry.name());
+        let mut tally = Tally::default();
+        for round in 0..if own { 0 } else { 3 } {
+            try_entry(entry, round, &mut tally, &mut rng);
+        }
+        assert!(own || tally.altered > tally.passed, "{}", entry.name());
+    }
 }
 
 /// All permutations of `n` vertices that take edges to edges.

@@ -644,6 +644,9 @@ impl<G: Playable> Certified for Sealing<G> {
     fn move_word(&self, mv: AnyMove) -> String {
         self.writer().move_word(mv.get())
     }
+    fn move_word_at(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        self.writer().move_word_at(position.get(), mv.get())
+    }
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         self.writer().symmetry_rows()
     }

@@ -33,6 +33,12 @@ pub trait Certified {
     /// The move in the words of the format.
     fn move_word(&self, mv: Self::Move) -> String;
 
+    /// The move in the words of the format, where they depend on the position before it.
+    fn move_word_at(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let _ = position;
+        self.move_word(mv)
+    }
+
     /// The symmetries of the board that the key uses, as maps of vertices.
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         Vec::new()
@@ -355,10 +361,11 @@ impl Writer<'_> {
             for (mv, reply, key) in done.replies {
                 // Something below may have needed the same position.
                 if self.won.insert(key) {
+                    let next = self.game.apply(&done.position, mv);
                     text.push(' ');
-                    text.push_str(&self.words.move_word(mv));
+                    text.push_str(&self.words.move_word_at(&done.position, mv));
                     text.push(':');
-                    text.push_str(&self.words.move_word(reply));
+                    text.push_str(&self.words.move_word_at(&next, reply));
                     self.replies += 1;
                 }
             }
@@ -379,7 +386,7 @@ impl Writer<'_> {
         self.line(&format!(
             "w {} {}",
             self.words.position_word(position),
-            self.words.move_word(reply)
+            self.words.move_word_at(position, reply)
         ))?;
         self.won.insert(self.key(position));
         self.entries += 1;

@@ -4,7 +4,10 @@
 use crate::answer::{KnownNumber, Row};
 use crate::failure::Failed;
 use crate::host::{Event, Host};
-use crate::number::{Known, coloring_number, graph_number, marking_number, undirected};
+use crate::number::{
+    Known, coloring_number, domination_number, graph_number, least_colors, marking_number,
+    undirected,
+};
 use crate::setup::{Source, graph6};
 use outplay_board::{Graph, is_planar, numbers};
 use outplay_engine::Stop;
@@ -27,10 +30,14 @@ enum Says {
 
 /// Every line, its name and title and where it comes from, in the order of the table.
 #[rustfmt::skip]
-const LINES: [(&str, &str, Says, &str); 13] = [
+const LINES: [(&str, &str, Says, &str); 17] = [
     ("game-chromatic", "χ_g", Says::Number, "least k with which Alice wins, Alice first"),
     ("game-chromatic-bob", "χ_g, Bob first", Says::Number, "least k with which Alice wins, Bob first"),
     ("game-coloring", "col_g", Says::Number, "marking game, whose moves Alice can copy: χ_g ≤ col_g"),
+    ("game-greedy", "Γ_g", Says::Number, "colours that the greedy colouring game uses, Alice first"),
+    ("indicated", "χ_i", Says::Number, "least k with which Ann wins indicated colouring"),
+    ("connected-game", "χ_cg", Says::Number, "least k with which Alice wins the connected colouring game, Alice first"),
+    ("game-domination", "γ_g", Says::Number, "moves of the domination game, Dominator first"),
     ("chromatic", "χ", Says::Number, "without so many colours nobody can colour the board: χ ≤ χ_g"),
     ("acyclic", "a", Says::Number, "acyclic chromatic number, for S2"),
     ("col2", "col_2", Says::Number, "2-colouring number, for S1 and S3"),
@@ -184,7 +191,7 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         time,
         rows: Vec::with_capacity(LINES.len()),
     };
-    let chromatic = table.number(7, "chromatic", graph, numbers::chromatic);
+    let chromatic = table.number(8, "chromatic", graph, numbers::chromatic);
     let clique = table.share(1, |host| {
         numbers::clique(graph, &|| host.is_over()).len() as u32
     });
@@ -197,8 +204,8 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
     let mut marking = degree;
     // What theory promises, it promises on uncoloured boards.
     if colors.is_none() {
-        let acyclic = table.number(6, "acyclic", graph, numbers::acyclic);
-        let col2 = table.number(5, "col2", graph, numbers::col2);
+        let acyclic = table.number(7, "acyclic", graph, numbers::acyclic);
+        let col2 = table.number(6, "col2", graph, numbers::col2);
         let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
         let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
         let s3 = (3 * col2.upper).saturating_sub(1);
@@ -208,8 +215,8 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         if planar {
             table.add("S4", &bound(S4, true));
         }
-        table.number(4, "edcn", graph, numbers::edcn);
-        let mut found = table.share(3, |host| marking_number(graph, Side::Alice, host));
+        table.number(5, "edcn", graph, numbers::edcn);
+        let mut found = table.share(4, |host| marking_number(graph, Side::Alice, host));
         found.upper = found.upper.min(s3);
         table.add("game-coloring", &found);
         marking = found.upper;
@@ -217,8 +224,8 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         upper = others.chain(planar.then_some(S4)).fold(s3, u32::min);
     }
     for (name, first, upper, parts) in [
-        ("game-chromatic", Side::Alice, upper, 2),
-        ("game-chromatic-bob", Side::Bob, degree, 1),
+        ("game-chromatic", Side::Alice, upper, 3),
+        ("game-chromatic-bob", Side::Bob, degree, 2),
     ] {
         let start = start(first);
         let lower = (*start.range().start()).max(chromatic.lower.min(upper));
@@ -226,6 +233,21 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
             .share(parts, |host| coloring_number(start, lower..=upper, host))
             .map_err(|error| error.in_source(source.name.as_str()))?;
         table.add(name, &known);
+    }
+    if colors.is_none() {
+        for (name, game, parts) in [
+            ("game-greedy", "greedy", 4),
+            ("indicated", "indicated", 3),
+            ("connected-game", "connected", 2),
+        ] {
+            // The connected game is for connected boards.
+            let known = table.share(parts, |host| least_colors(game, graph, None, host));
+            if let Ok(known) = known {
+                table.add(name, &known);
+            }
+        }
+        let known = table.share(1, |host| domination_number(graph, None, host));
+        table.add("game-domination", &known);
     }
     let place = |row: &Row| LINES.iter().position(|&(name, ..)| name == row.name);
     table.rows.sort_by_key(place);

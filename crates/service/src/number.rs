@@ -6,11 +6,13 @@ use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_engine::Budget;
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName};
+use outplay_games::{
+    Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName, Values, registry,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -43,6 +45,8 @@ enum Kind {
     GameChromatic,
     GameColoring,
     GameDomination,
+    /// The least number of colours with which the first side wins the game of this name.
+    LeastColors(&'static str),
 }
 
 const fn of_graph(
@@ -95,6 +99,30 @@ pub const NUMBERS: &[NumberInfo] = &[
         ],
         takes_pass: false,
         kind: Kind::GameDomination,
+    },
+    NumberInfo {
+        name: "game-greedy",
+        title: "Γ_g",
+        about: "the game Grundy number: how many colours the greedy colouring game uses",
+        first: ALICE_AND_BOB,
+        takes_pass: false,
+        kind: Kind::LeastColors("greedy"),
+    },
+    NumberInfo {
+        name: "indicated",
+        title: "χ_i",
+        about: "the least number of colours with which Ann wins indicated colouring",
+        first: &[],
+        takes_pass: false,
+        kind: Kind::LeastColors("indicated"),
+    },
+    NumberInfo {
+        name: "connected-game",
+        title: "χ_cg",
+        about: "the least number of colours with which Alice wins the connected colouring game",
+        first: ALICE_AND_BOB,
+        takes_pass: false,
+        kind: Kind::LeastColors("connected"),
     },
     of_graph(
         "edcn",
@@ -297,6 +325,10 @@ impl AskNumber {
                 let first = self.first.map(|side| side.word.as_ref());
                 domination_number(graph, first, host)
             }
+            Kind::LeastColors(game) => {
+                let first = self.first.map(|side| side.word.as_ref());
+                least_colors(game, graph, first, host)?
+            }
             Kind::GameChromatic => {
                 let start = Start::new(graph, colors, self.side(), self.pass);
                 let (mut lower, upper) = start.range().into_inner();
@@ -432,7 +464,7 @@ static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::descri
 static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Marking::describe().name);
 static DOMINATION: LazyLock<Cow<'static, str>> = LazyLock::new(|| Domination::describe().name);
 
-fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
+pub(crate) fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
     let options = SearchOptions {
         threads: host.threads,
     };
@@ -447,6 +479,75 @@ fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Kno
         upper: known.upper,
         reason: known.reason,
     }
+}
+
+/// The least number of colours with which the first side wins a game, by the game with more and
+/// more colours: it is not known for all of these games that more colours never hurt. Fewer than
+/// the chromatic number colour no board, and with more colours than neighbours nobody gets stuck.
+pub(crate) fn least_colors(
+    game: &'static str,
+    graph: &Graph,
+    first: Option<&str>,
+    host: &Host<'_>,
+) -> Result<Known, InputError> {
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let upper = match graph.vertex_count() {
+        0 => 0,
+        _ => graph.max_degree() as u32 + 1,
+    };
+    let mut known = Known {
+        lower: graph_number(graph, numbers::chromatic, host)
+            .0
+            .lower
+            .min(upper),
+        upper,
+        reason: None,
+    };
+    let entry = registry::find(game)?;
+    if entry.description.connected && !graph.is_connected() {
+        return Err(InputError::found(
+            "a graph in several parts",
+            format_args!("a connected graph, because '{game}' is played on those"),
+        ));
+    }
+    let table = (host.table)(game);
+    while known.lower < upper {
+        let mut values = Values::new().with("colors", u64::from(known.lower));
+        if let Some(first) = first {
+            values.set("first", first);
+        }
+        let board = Board::undirected(graph.clone());
+        let opened = match entry.open(board, false, &values, &|| false) {
+            Ok(opened) => opened.game,
+            Err(error) => {
+                known.reason = Some(error.to_string());
+                return Ok(known);
+            }
+        };
+        let starts = entry.description.starting_side(&values) == 0;
+        let start = opened.start();
+        let found = host.run(&String::new, |budget| {
+            opened.search(&start, Ask::Winner, &table, &options, budget)
+        });
+        match found.map(|found| (found.wins, found.stopped)) {
+            Ok((Some(wins), _)) if wins == starts => {
+                known.upper = known.lower;
+                return Ok(known);
+            }
+            Ok((Some(_), _)) => known.lower += 1,
+            Ok((None, stopped)) => {
+                known.reason = stopped.map(|why| why.to_string());
+                return Ok(known);
+            }
+            Err(error) => {
+                known.reason = Some(error.to_string());
+                return Ok(known);
+            }
+        }
+    }
+    Ok(known)
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {

@@ -7,12 +7,14 @@ mod number;
 pub use number::{GameDomination, game_domination};
 
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::coloring::undirected;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::explain::Reasons;
 use crate::listing::Listing;
 use crate::notation::{Notation, chosen_text, parse_chosen};
 use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
+use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
@@ -62,6 +64,7 @@ pub struct Domination {
     moves: u64,
     first: Side,
     automorphisms: Automorphisms,
+    twin: Twin,
 }
 
 /// For every vertex 1 if it is chosen, else 0.
@@ -90,6 +93,7 @@ impl Domination {
             moves,
             first,
             automorphisms: Automorphisms::default(),
+            twin: Twin::default(),
         }
     }
 
@@ -332,7 +336,23 @@ impl Described for Domination {
     }
 }
 
+impl Twofold for Domination {
+    fn twin(&self) -> Result<&Ruled, InputError> {
+        let text = include_str!("../../../../games/domination.toml");
+        let board = || Board::undirected(self.graph.clone());
+        self.twin.get(text, board, &self.values())
+    }
+
+    fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
+        twin.position_of(position, None)
+    }
+}
+
 impl Playable for Domination {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = u32>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         Values::new()
             .with("moves", self.moves)

@@ -3,16 +3,18 @@
 //! once, in one of its directions.
 
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::Reasons;
 use crate::listing::Listing;
 use crate::notation::Notation;
 use crate::parameters::{Values, Vertices};
+use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use crate::token::{start_parameter, walkable};
-use outplay_board::{Board, Digraph, InputError, Shape, shortened};
+use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::Value;
@@ -27,6 +29,7 @@ pub struct EdgeGeography {
     vertices: Vertices,
     start: u32,
     automorphisms: Automorphisms,
+    twin: Twin,
 }
 
 /// Where the token stands, and what it has used.
@@ -56,6 +59,7 @@ impl EdgeGeography {
             vertices,
             start,
             automorphisms: Automorphisms::default(),
+            twin: Twin::default(),
         })
     }
 
@@ -337,7 +341,32 @@ impl Reasons for EdgeGeography {
 
 impl Sampled for EdgeGeography {}
 
+impl Twofold for EdgeGeography {
+    fn twin(&self) -> Result<&Ruled, InputError> {
+        let text = include_str!("../../../../games/edge-geography.toml");
+        let board = || match self.directed {
+            true => Board::directed(self.digraph.clone()),
+            false => {
+                let edges = self.edges.iter().copied();
+                let graph = Graph::new(self.digraph.vertex_count(), edges);
+                Board::undirected(graph.expect("these edges are from a graph"))
+            }
+        };
+        let start = self.start.to_string();
+        let values = Values::new().with("start", start.as_str());
+        self.twin.get(text, board, &values)
+    }
+
+    fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
+        twin.position_of(&position.used, Some(position.token))
+    }
+}
+
 impl Playable for EdgeGeography {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = u32>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }

@@ -2,27 +2,33 @@
 //! vertex where it has not been, and who cannot move loses. On an undirected board the mover
 //! wins from a vertex if and only if every maximum matching covers it.
 
+mod matching;
+
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::Reasons;
 use crate::listing::Listing;
 use crate::notation::{Notation, split_row};
 use crate::parameters::{Values, Vertices};
+use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use crate::token::{start_parameter, walkable};
-use outplay_board::{Board, Digraph, InputError, shortened};
-use outplay_engine::search::Shortcuts;
+use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::Value;
 
 /// Vertex geography on a graph or digraph.
 pub struct Geography {
     digraph: Digraph,
+    /// The board, if it is undirected.
+    graph: Option<Graph>,
     vertices: Vertices,
     start: u32,
     automorphisms: Automorphisms,
+    twin: Twin,
 }
 
 /// For every vertex 2 if the token stands there, 1 if it has been there, else 0.
@@ -46,9 +52,14 @@ impl Geography {
         let start = vertices.parse(start)?;
         Ok(Self {
             digraph: walkable(board),
+            graph: match &board.shape {
+                Shape::Undirected(graph) => Some(graph.clone()),
+                Shape::Directed(_) => None,
+            },
             vertices,
             start,
             automorphisms: Automorphisms::default(),
+            twin: Twin::default(),
         })
     }
 
@@ -245,8 +256,6 @@ impl Show for Geography {
     }
 }
 
-impl Shortcuts for Geography {}
-
 impl Reasons for Geography {
     fn place_name(&self, place: u32) -> String {
         self.vertices.name(place)
@@ -255,7 +264,29 @@ impl Reasons for Geography {
 
 impl Sampled for Geography {}
 
+impl Twofold for Geography {
+    fn twin(&self) -> Result<&Ruled, InputError> {
+        let text = include_str!("../../../../games/geography.toml");
+        let board = || match &self.graph {
+            Some(graph) => Board::undirected(graph.clone()),
+            None => Board::directed(self.digraph.clone()),
+        };
+        let start = self.start.to_string();
+        let values = Values::new().with("start", start.as_str());
+        self.twin.get(text, board, &values)
+    }
+
+    fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
+        let row: Vec<u8> = position.iter().map(|&mark| mark.min(1)).collect();
+        twin.position_of(&row, Some(token(position)))
+    }
+}
+
 impl Playable for Geography {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = u32>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }

@@ -8,12 +8,14 @@ mod search;
 pub use search::{GameColoring, game_coloring};
 
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::coloring::{Coloring, Side, color_count, undirected};
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::listing::Listing;
 use crate::notation::{Notation, chosen_text, parse_chosen};
 use crate::parameters::{Parameter, Values, Vertices};
+use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
@@ -28,6 +30,7 @@ pub struct Marking {
     colors: u8,
     first: Side,
     automorphisms: Automorphisms,
+    twin: Twin,
 }
 
 /// For every vertex 1 if it is marked, else 0.
@@ -45,6 +48,7 @@ impl Marking {
             colors: color_count(colors.into())?,
             first,
             automorphisms: Automorphisms::default(),
+            twin: Twin::default(),
         })
     }
 
@@ -242,7 +246,23 @@ impl Described for Marking {
     }
 }
 
+impl Twofold for Marking {
+    fn twin(&self) -> Result<&Ruled, InputError> {
+        let text = include_str!("../../../../games/marking.toml");
+        let board = || Board::undirected(self.graph.clone());
+        self.twin.get(text, board, &self.values())
+    }
+
+    fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
+        twin.position_of(position, None)
+    }
+}
+
 impl Playable for Marking {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = u32>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         Values::new()
             .with("colors", u64::from(self.colors))

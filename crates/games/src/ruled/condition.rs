@@ -20,10 +20,18 @@ pub(super) const VARIABLES: &[(&str, &str)] = &[
     ("seen", "the list of the marks on neighbours, each once"),
     ("marked", "how many neighbours are marked"),
     ("far", "the list of the marks at distance 2, each once"),
-    ("degree", "how many neighbours there are"),
+    (
+        "fresh",
+        "how many neighbours are neither marked nor beside a marked site",
+    ),
+    (
+        "degree",
+        "how many neighbours there are, of those that were not removed",
+    ),
     ("empty", "whether nothing is marked yet"),
     ("last", "the mark of the last move, 0 or \"\" before it"),
     ("beside", "whether the last move marked a neighbour"),
+    ("k", "the number that --colors says"),
 ];
 
 const FUNCTIONS: &[&str] = &["size", "count"];
@@ -56,11 +64,13 @@ pub(super) struct Looks {
     pub(super) count: bool,
     pub(super) marked: bool,
     pub(super) far: bool,
+    pub(super) fresh: bool,
     pub(super) degree: bool,
     pub(super) empty: bool,
     pub(super) last: bool,
     pub(super) beside: bool,
     pub(super) mover: bool,
+    pub(super) k: bool,
 }
 
 /// A condition that was read.
@@ -189,7 +199,9 @@ impl Reading<'_> {
             "seen" => looks.seen = true,
             "marked" => looks.marked = true,
             "far" => looks.far = true,
+            "fresh" => looks.fresh = true,
             "degree" => looks.degree = true,
+            "k" => looks.k = true,
             "empty" => looks.empty = true,
             "last" => looks.last = true,
             "beside" => looks.beside = true,
@@ -274,6 +286,7 @@ pub(super) struct Asked<'a> {
     pub(super) counts: &'a [u32],
     /// The set of marks at distance 2: bit 0 for mark 1.
     pub(super) far: u32,
+    pub(super) fresh: u32,
     pub(super) degree: u32,
     pub(super) empty: bool,
     pub(super) last: u8,
@@ -293,7 +306,7 @@ pub(super) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     /// `names` are the names of the marks, if they have names.
-    pub(super) fn new(condition: &'a Condition, marks: usize, names: &[String]) -> Self {
+    pub(super) fn new(condition: &'a Condition, marks: usize, names: &[String], k: u64) -> Self {
         let names: Vec<Value> = match names.is_empty() {
             true => (1..=marks as i64).map(Value::Int).collect(),
             false => names
@@ -305,6 +318,7 @@ impl<'a> Asking<'a> {
         let counts: Arc<Vec<AtomicU32>> = Arc::new((0..marks).map(|_| AtomicU32::new(0)).collect());
         let mut context = Context::with_env(STANDARD.clone());
         context.add_variable_from_value("marks", Value::List(names.clone()));
+        context.add_variable_from_value("k", Value::Int(k as i64));
         let (known, count) = (names.clone(), counts.clone());
         let counted = move |mark: Value| -> i64 {
             let found = known.iter().position(|name| *name == mark);
@@ -348,6 +362,9 @@ impl<'a> Asking<'a> {
                 "marked",
                 Value::Int(asked.counts.iter().sum::<u32>().into()),
             );
+        }
+        if looks.fresh {
+            set("fresh", Value::Int(asked.fresh.into()));
         }
         if looks.degree {
             set("degree", Value::Int(asked.degree.into()));

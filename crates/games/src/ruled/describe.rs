@@ -1,8 +1,8 @@
 //! What a rule file says about its game, in the words of every game.
 
 use super::Rules;
-use super::file::{End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Turns, Where};
-use crate::described::{Description, Example, LabelWords, SideName, Sites};
+use super::file::{End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Moving, Turns, Where};
+use crate::described::{BoardKind, Description, Example, LabelWords, SideName, Sites};
 use crate::parameters::{Default, Kind, Parameter, Value, Values};
 use std::borrow::Cow;
 
@@ -24,8 +24,12 @@ impl Rules {
         let [first, second] = SideName::first_and_second();
         let example = &file.example;
         let mut values = Values::new();
-        if file.marks == MarkSet::Colors {
+        if file.takes_colors() {
             values.set("colors", example.colors.unwrap_or(2));
+        }
+        if file.moving == Moving::Token {
+            let start = example.start.clone().unwrap_or_else(|| "0".to_owned());
+            values.set("start", start.as_str());
         }
         if file.limit == Limit::Parameter {
             values.set("moves", example.moves.unwrap_or(2));
@@ -46,15 +50,20 @@ impl Rules {
                 End::Normal | End::Misere if file.sides.is_none() => LabelWords::PreviousNext,
                 _ => LabelWords::Sides,
             },
+            board: match (file.moving, file.sites) {
+                (Moving::Token, _) | (_, Where::Arcs) => BoardKind::Directed,
+                _ => BoardKind::Undirected,
+            },
             connected: file.connected,
             impartial: file.end == End::Normal
                 && file.marks != MarkSet::Own
                 && !file.legal.looks.mover
                 && file.pass.is_none()
                 && file.sides.is_none(),
-            sites: match file.sites {
-                Where::Vertices => Sites::Vertices,
-                Where::Edges => Sites::Edges,
+            sites: match (file.moving, file.sites) {
+                (Moving::Token, _) => Sites::Arcs,
+                (_, Where::Vertices) => Sites::Vertices,
+                (_, Where::Edges | Where::Arcs) => Sites::Edges,
             },
             mark: match &file.marks {
                 MarkSet::Own | MarkSet::Count(1) => "".into(),
@@ -102,11 +111,16 @@ impl Rules {
             (looks.count, "how many neighbours have a mark"),
             (looks.marked, "how many neighbours are marked"),
             (looks.far, "which marks there are at distance 2"),
+            (
+                looks.fresh,
+                "how many neighbours are neither marked nor beside a marked site",
+            ),
             (looks.degree, "how many neighbours there are"),
             (looks.empty, "whether nothing is marked yet"),
             (looks.last, "the mark of the last move"),
             (looks.beside, "whether the last move was beside"),
             (looks.mover, "who moves"),
+            (looks.k, "the number k, which is --colors"),
         ] {
             if yes {
                 seen.push(what);
@@ -127,7 +141,15 @@ impl Rules {
         let mut lines = vec![
             ("name", description.name.to_string()),
             ("title", description.title.to_string()),
-            ("marked are", description.sites.word().to_owned()),
+            (
+                "sites",
+                match file.sites {
+                    Where::Vertices => "vertices",
+                    Where::Edges => "edges",
+                    Where::Arcs => "arcs",
+                }
+                .to_owned(),
+            ),
             ("marks", marks),
             ("a move", description.rules.to_string()),
             ("the end", description.goal.to_string()),
@@ -168,6 +190,7 @@ fn site(file: &File) -> &'static str {
     match file.sites {
         Where::Vertices => "vertex",
         Where::Edges => "edge",
+        Where::Arcs => "arc",
     }
 }
 
@@ -182,6 +205,16 @@ fn rules(file: &File) -> String {
     let site = site(file);
     let condition = &file.legal.text;
     let mut text = match (&file.marks, file.turns) {
+        _ if file.moving == Moving::Token => match file.sites {
+            Where::Vertices => format!(
+                "Move the token along an edge to an unmarked vertex where {condition}, and mark it"
+            ),
+            _ => format!("Move the token along an unmarked {site} where {condition}, and mark it"),
+        },
+        _ if file.moving == Moving::RemoveClosed => {
+            format!("Remove a {site} where {condition}, with its neighbours")
+        }
+        _ if file.removes() => format!("Remove a {site} where {condition}"),
         (MarkSet::Own, _) => format!("Put your own mark on an unmarked {site} where {condition}"),
         (MarkSet::Count(1), Turns::Mark) => format!("Mark an unmarked {site} where {condition}"),
         (_, Turns::Mark) => {
@@ -201,8 +234,8 @@ fn rules(file: &File) -> String {
     }
     match file.limit {
         Limit::None => {}
-        Limit::Fixed(n) => text += &format!("; at most {n} marks are put"),
-        Limit::Parameter => text += "; the number of marks that are put is limited",
+        Limit::Fixed(n) => text += &format!("; there are at most {n} moves, passes aside"),
+        Limit::Parameter => text += "; the number of moves, passes aside, is limited",
     }
     text
 }
@@ -211,23 +244,28 @@ fn goal(file: &File) -> String {
     let site = site(file);
     let mut first = side(file, 0);
     first[..1].make_ascii_uppercase();
+    let marked = if file.removes() { "removed" } else { "marked" };
     match file.end {
         End::Normal => "Who cannot move loses".to_owned(),
         End::Misere => "Who cannot move wins".to_owned(),
         End::Maker => format!(
-            "{first} wins if every {site} is marked when no move is left, otherwise {} does",
+            "{first} wins if every {site} is {marked} when no move is left, otherwise {} does",
             side(file, 1)
         ),
         End::Stuck => {
             let mut second = side(file, 1);
             second[..1].make_ascii_uppercase();
             format!(
-                "{first} wins when every {site} is marked. {second} wins as soon as an unmarked {site} can take no mark"
+                "{first} wins when every {site} is {marked}. {second} wins as soon as another {site} can not be {marked}"
             )
         }
         End::Most => format!(
             "When the player to move cannot, {} wins with more marks than the other, otherwise {} does",
             side(file, 0),
+            side(file, 1)
+        ),
+        End::Within => format!(
+            "{first} wins if no move is left when the limit on moves is reached, otherwise {} does",
             side(file, 1)
         ),
     }
@@ -240,7 +278,8 @@ pub fn template(name: &str) -> String {
     text += "\
 about = \"choose vertices of which no two are neighbours\"
 
-# What is marked: \"vertices\" or \"edges\" (which are neighbours if they have an end in common).
+# What is marked: \"vertices\", or \"edges\" or \"arcs\", which are neighbours if they have an end in
+# common. On an undirected board every edge is two arcs.
 sites = \"vertices\"
 
 # The marks: a number of them, which both players put; \"own\", one for each player; \"k\", as many
@@ -253,20 +292,26 @@ marks = 1
         text += &format!("#   {variable:<8} {what}\n");
     }
     text += "\
-#   count(m) how many neighbours have the mark m
+#   count(m) how many neighbours have the mark m (in many conditions size(seen) or marked is enough)
 # with + - * / % == != < > in && || ! ?: and size, all, exists, exists_one, filter and map on lists.
 legal = \"size(seen) == 0\"
 
 # How it ends: \"normal\", who cannot move loses; \"misere\", who cannot move wins; \"maker\", the first
 # side wins if every site is marked when no move is left; \"stuck\", the same, but the second side wins
-# as soon as an unmarked site can take no mark; \"most\", more marks win (with marks = \"own\").
+# as soon as an unmarked site can take no mark; \"most\", more marks win (with marks = \"own\");
+# \"within\", the first side wins if no move is left when the limit on moves is reached.
 end   = \"normal\"
 
 # More, if you need it:
+# move  = \"remove\"             a move removes a site: it is no neighbour any more, degree counts the rest
+# takes = \"neighbours\"         with it go its neighbours
+# move  = \"token\"              a token stands on a vertex, --start; a move takes it along an edge or
+#                              arc and marks where it goes (sites = \"vertices\") or along what (\"edges\",
+#                              \"arcs\"), which must be unmarked; legal speaks of that site
 # sides = [\"alice\", \"bob\"]     names for the sides, and --first says who starts
 # turns = \"point\"              the first side points at a site, the second one marks it
 # pass  = \"second\"             this side may pass
-# moves = 5                    the game ends after so many marks; \"n\" takes it from --moves
+# moves = 5                    the game ends after so many moves; \"n\" takes it from --moves
 # connected = true             only on connected boards
 # title, rules, goal           words for people, instead of those made from the file
 # example = { board = \"path:5\", side = \"first\" }     where a newcomer wins
@@ -277,7 +322,12 @@ end   = \"normal\"
 /// Every parameter that some rule file can have, for those who must know them before the file.
 pub fn parameters_of_files() -> Vec<Parameter> {
     let starters = Vec::new();
-    vec![colors(), moves(), first(starters, "")]
+    vec![
+        colors(),
+        moves(),
+        first(starters, ""),
+        crate::token::start_parameter(),
+    ]
 }
 
 fn colors() -> Parameter {
@@ -303,7 +353,7 @@ fn moves() -> Parameter {
             most: MOST_MOVES,
         },
         default: Default::Required,
-        help: "after how many marks the game ends".into(),
+        help: "after how many moves the game ends".into(),
         phrase: "1 move|{} moves".into(),
     }
 }
@@ -321,8 +371,17 @@ fn first(starters: Vec<Cow<'static, str>>, usual: &str) -> Parameter {
 
 fn parameters(file: &File) -> Vec<Parameter> {
     let mut list = Vec::new();
-    if file.marks == MarkSet::Colors {
-        list.push(colors());
+    if file.takes_colors() {
+        list.push(Parameter {
+            help: match file.marks {
+                MarkSet::Colors => colors().help,
+                _ => "the number k of the rules".into(),
+            },
+            ..colors()
+        });
+    }
+    if file.moving == Moving::Token {
+        list.push(crate::token::start_parameter());
     }
     if file.limit == Limit::Parameter {
         list.push(moves());

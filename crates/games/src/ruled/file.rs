@@ -1,6 +1,6 @@
 //! The file of a game: which keys it has, what they may say, and where it is wrong.
 
-use super::condition::{Condition, Wrong};
+use super::condition::{Condition, Looks, Wrong};
 use outplay_board::{InputError, nearest, shortened};
 use std::ops::Range;
 use toml::Spanned;
@@ -21,6 +21,8 @@ const KEYS: &[&str] = &[
     "goal",
     "source",
     "sites",
+    "move",
+    "takes",
     "marks",
     "mark",
     "legal",
@@ -38,6 +40,20 @@ const KEYS: &[&str] = &[
 pub(super) enum Where {
     Vertices,
     Edges,
+    Arcs,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moving {
+    /// Puts a mark on a site.
+    Mark,
+    /// Removes a site.
+    Remove,
+    /// Removes a site with its neighbours.
+    RemoveClosed,
+    /// Moves a token along an edge or arc, and marks where it goes, or along what.
+    Token,
 }
 
 /// The marks that there are.
@@ -66,6 +82,8 @@ pub(super) enum End {
     Stuck,
     /// The first side wins iff it has put more marks than the other.
     Most,
+    /// The first side wins iff nobody can move on when the limit on moves is reached.
+    Within,
 }
 
 /// Who does what.
@@ -94,6 +112,7 @@ pub(super) struct ExampleText {
     pub(super) side: Option<String>,
     pub(super) colors: Option<u64>,
     pub(super) moves: Option<u64>,
+    pub(super) start: Option<String>,
 }
 
 /// The words of a file.
@@ -111,6 +130,7 @@ pub(super) struct Words {
 pub(super) struct File {
     pub(super) words: Words,
     pub(super) sites: Where,
+    pub(super) moving: Moving,
     pub(super) marks: MarkSet,
     pub(super) legal: Condition,
     pub(super) end: End,
@@ -123,6 +143,18 @@ pub(super) struct File {
     pub(super) example: ExampleText,
     /// Where the condition stands, for what shows only when it is asked.
     pub(super) place: Place,
+}
+
+impl File {
+    /// Is `--colors` a parameter?
+    pub(super) fn takes_colors(&self) -> bool {
+        self.marks == MarkSet::Colors || self.legal.looks.k
+    }
+
+    /// Does a move remove sites?
+    pub(super) fn removes(&self) -> bool {
+        matches!(self.moving, Moving::Remove | Moving::RemoveClosed)
+    }
 }
 
 /// A place in a file, in words.
@@ -273,13 +305,51 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What a move does, with the one kind of marks that removing and walking know.
+    fn moving(&self, place: &Place, looks: Looks) -> Result<Moving, InputError> {
+        let choices = [
+            ("mark", Moving::Mark),
+            ("remove", Moving::Remove),
+            ("token", Moving::Token),
+        ];
+        let moving = self.choice("move", &choices)?.unwrap_or(Moving::Mark);
+        let takes = [("site", moving), ("neighbours", Moving::RemoveClosed)];
+        let takes = self.choice("takes", &takes)?.unwrap_or(moving);
+        if takes != moving && moving != Moving::Remove {
+            let entry = self.get("takes").expect("it is not the default");
+            return Err(self.found(entry, "\"site\", or move = \"remove\""));
+        }
+        let looked = match moving {
+            Moving::Mark => "",
+            _ if looks.last || looks.beside => "the last move",
+            Moving::Token => "",
+            _ if looks.seen || looks.count || looks.marked => "marks on neighbours",
+            _ if looks.far || looks.fresh => "marks around",
+            _ => "",
+        };
+        if !looked.is_empty() {
+            return Err(place.error(format!(
+                "found a condition on {looked}, expected none where a move removes sites or walks; what was removed is gone, and degree counts what is left"
+            )));
+        }
+        Ok(takes)
+    }
+
     fn marks(&self) -> Result<MarkSet, InputError> {
         let expected = format!(
             "\"own\", a number from 1 to {MOST_MARKS}, \"k\", or a list of names such as [\"red\", \"blue\"]"
         );
+        let moves = self.get("move").and_then(|entry| entry.get_ref().as_str());
+        let marking = !matches!(moves, Some("remove" | "token"));
         let Some(entry) = self.get("marks") else {
-            return Err(self.missing("marks", &expected));
+            return match marking {
+                true => Err(self.missing("marks", &expected)),
+                false => Ok(MarkSet::Count(1)),
+            };
         };
+        if !marking && self.number(entry) != Some(1) {
+            return Err(self.found(entry, "1 or nothing, because a move does not choose a mark"));
+        }
         let wrong = || self.found(entry, &expected);
         match entry.get_ref() {
             DeValue::String(word) => match word.as_ref() {
@@ -352,7 +422,7 @@ impl<'a> Reader<'a> {
         let Some(entry) = self.get("example") else {
             return Ok(example);
         };
-        let expected = "a table such as { board = \"path:5\", side = \"first\" }, with colors and moves if needed";
+        let expected = "a table such as { board = \"path:5\", side = \"first\" }, with colors, moves and start if needed";
         let Some(table) = entry.get_ref().as_table() else {
             return Err(self.found(entry, expected));
         };
@@ -366,6 +436,10 @@ impl<'a> Reader<'a> {
                 "side" => {
                     example.side = word();
                     example.side.is_some()
+                }
+                "start" => {
+                    example.start = word();
+                    example.start.is_some()
                 }
                 "colors" => {
                     example.colors = self.number(value);
@@ -428,16 +502,22 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
     reader.sentence("source")?;
     let sites = reader.choice(
         "sites",
-        &[("vertices", Where::Vertices), ("edges", Where::Edges)],
+        &[
+            ("vertices", Where::Vertices),
+            ("edges", Where::Edges),
+            ("arcs", Where::Arcs),
+        ],
     )?;
     let marks = reader.marks()?;
     let (legal, place) = reader.condition()?;
+    let moving = reader.moving(&place, legal.looks)?;
     let ends = [
         ("normal", End::Normal),
         ("misere", End::Misere),
         ("maker", End::Maker),
         ("stuck", End::Stuck),
         ("most", End::Most),
+        ("within", End::Within),
     ];
     let end = reader.choice("end", &ends)?.unwrap_or(End::Normal);
     if end == End::Most && marks != MarkSet::Own {
@@ -445,14 +525,21 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         let expected = "another end, because \"most\" counts the marks of each player: it needs marks = \"own\"";
         return Err(reader.found(entry, expected));
     }
+    if end == End::Stuck && moving == Moving::Token {
+        let entry = reader.get("end").expect("it is not the default");
+        let expected =
+            "another end, because a token reaches few sites at a time: \"maker\", for one";
+        return Err(reader.found(entry, expected));
+    }
     let sides = reader.sides()?;
     let turns = reader
         .choice("turns", &[("mark", Turns::Mark), ("point", Turns::Point)])?
         .unwrap_or(Turns::Mark);
-    if turns == Turns::Point && (!matches!(end, End::Maker | End::Stuck) || marks == MarkSet::Own) {
+    let pointing = turns == Turns::Point;
+    let told = matches!(end, End::Maker | End::Stuck);
+    if pointing && (!told || marks == MarkSet::Own || moving != Moving::Mark) {
         let entry = reader.get("turns").expect("it is not the default");
-        let expected =
-            "\"mark\"; \"point\" needs end = \"maker\" or \"stuck\" and marks that are not \"own\"";
+        let expected = "\"mark\"; \"point\" needs end = \"maker\" or \"stuck\", marks that are not \"own\", and moves that mark";
         return Err(reader.found(entry, expected));
     }
     let word = |i: usize| sides.as_ref().map_or(["first", "second"][i], |s| &s[i]);
@@ -470,6 +557,16 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         Some(entry) if entry.get_ref().as_str() == Some("n") => Limit::Parameter,
         Some(entry) => Limit::Fixed(reader.numbers(entry, 0..=MOST_MOVES)?),
     };
+    match reader.get("moves") {
+        None if end == End::Within => {
+            return Err(reader.missing("moves", "a number, or \"n\", for end = \"within\""));
+        }
+        Some(entry) if moving == Moving::RemoveClosed => {
+            let expected = "nothing, because a move can remove several sites";
+            return Err(reader.found(entry, expected));
+        }
+        _ => {}
+    }
     let connected = match reader.get("connected") {
         None => false,
         Some(entry) => match entry.get_ref().as_bool() {
@@ -480,6 +577,7 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
     Ok(File {
         words,
         sites: sites.unwrap_or(Where::Vertices),
+        moving,
         marks,
         legal,
         end,

@@ -4,6 +4,7 @@
 //! ends. The condition is asked when the game is opened on a board ([`table`]); from then on play
 //! is a look-up, and a game from a file is a game like any other.
 
+mod certificate;
 mod condition;
 mod describe;
 mod file;
@@ -14,10 +15,11 @@ mod table;
 
 use crate::parameters::{Values, Vertices};
 use crate::symmetry::Automorphisms;
+pub(crate) use certificate::{Twin, Twofold};
 use condition::VARIABLES;
 pub use describe::{parameters_of_files, template};
-use file::{File, Limit, MarkSet, Place, Turns, Where};
-use outplay_board::{Board, Graph, InputError};
+use file::{File, Limit, MarkSet, Moving, Place, Turns, Where};
+use outplay_board::{Board, Digraph, Graph, InputError, Shape};
 use outplay_engine::search::Hash128;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
@@ -65,8 +67,10 @@ pub(crate) const SHIPPED: &[(&str, &str)] = shipped![
 pub struct Ruled {
     rules: Rules,
     vertices: Vertices,
-    board: Graph,
+    board: Shape,
     sites: SiteGraph,
+    /// Where the token starts.
+    start: u32,
     table: Table,
     marks: u8,
     /// The names of the marks, if they have names.
@@ -79,7 +83,7 @@ pub struct Ruled {
     impartial: bool,
     /// The side that starts.
     starter: usize,
-    /// At most so many marks are put.
+    /// At most so many moves mark or remove something.
     limit: usize,
     values: Values,
     automorphisms: Automorphisms,
@@ -91,16 +95,21 @@ pub struct Ruled {
 /// What is marked, and what lies beside what.
 struct SiteGraph {
     graph: Graph,
-    /// The ends of the sites, if they are edges.
+    /// The ends of the sites in order, if they are edges (the lower end first) or arcs.
     ends: Vec<(u32, u32)>,
+    /// Does an end come before the other?
+    directed: bool,
+    /// Where a token can go from every vertex, and the site that this marks.
+    walks: Vec<Vec<(u32, u32)>>,
     /// The sites at distance 2, if the condition looks there.
     far: Vec<Vec<u32>>,
 }
 
-/// Marks a site, or passes.
+/// Marks or removes a site, moves the token, or passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The site: a vertex, or the number of an edge. [`PASS`] is a pass.
+    /// The site: a vertex, or the number of an edge; the vertex to which a token goes. [`PASS`] is a
+    /// pass.
     pub site: u32,
     /// The mark; 0 where the mover has no choice.
     pub mark: u32,
@@ -119,27 +128,69 @@ impl outplay_engine::Move for Move {
     }
 }
 
-/// The mark of every site, 0 for none; after them, where the rules need it, whose turn it is
-/// (one byte) and the last site (four bytes, counted from 1): the one that was marked last, or
-/// the one that was pointed at.
+/// The mark of every site, 0 for none (1 if it was removed); after them, where the rules need it,
+/// whose turn it is (one byte) and the last place (four bytes, counted from 1): the site that was
+/// marked last or pointed at, or the vertex of the token.
 pub type Position = Box<[u8]>;
 
 impl SiteGraph {
-    fn new(graph: &Graph, sites: Where, far: bool) -> Result<Self, InputError> {
-        let (graph, ends) = match sites {
-            Where::Vertices => (graph.clone(), Vec::new()),
-            Where::Edges => line_graph(graph)?,
+    fn new(board: &Shape, file: &File) -> Result<Self, InputError> {
+        let arcs = match board {
+            Shape::Undirected(graph) => Digraph::from(graph),
+            Shape::Directed(digraph) => digraph.clone(),
         };
-        let far = match far {
-            true => graph
-                .vertices()
-                .map(|v| at_distance_two(&graph, v))
-                .collect(),
-            false => Vec::new(),
+        let directed = file.sites == Where::Arcs || matches!(board, Shape::Directed(_));
+        let n = arcs.vertex_count();
+        let (graph, ends) = match (file.sites, board) {
+            (Where::Vertices, Shape::Undirected(graph)) => (graph.clone(), Vec::new()),
+            (Where::Vertices, _) => {
+                let edges = arcs.arcs().filter(|&(a, b)| a != b);
+                (Graph::new(n, edges)?, Vec::new())
+            }
+            (Where::Edges | Where::Arcs, _) => {
+                // A loop has no ends to have in common, but a token can walk along it.
+                let walks = file.moving == Moving::Token;
+                let all = arcs
+                    .arcs()
+                    .filter(|&(a, b)| a < b || directed && (a > b || walks));
+                line_graph(n, all.collect())?
+            }
         };
-        Ok(Self { graph, ends, far })
+        let mut sites = Self {
+            graph,
+            ends,
+            directed,
+            walks: Vec::new(),
+            far: Vec::new(),
+        };
+        if file.moving == Moving::Token {
+            let walk = |from: u32, &to: &u32| match file.sites {
+                Where::Vertices => Some((to, to)),
+                Where::Edges | Where::Arcs => Some((to, sites.site_between(from, to)?)),
+            };
+            let walks = |v: u32| {
+                let list = arcs.successors(v).iter();
+                list.filter_map(|to| walk(v, to)).collect()
+            };
+            sites.walks = arcs.vertices().map(walks).collect();
+        }
+        if file.legal.looks.far {
+            let graph = &sites.graph;
+            let far = graph.vertices().map(|v| at_distance_two(graph, v));
+            sites.far = far.collect();
+        }
+        Ok(sites)
     }
 
+    /// The site with these ends.
+    fn site_between(&self, a: u32, b: u32) -> Option<u32> {
+        let ends = match self.directed {
+            true => (a, b),
+            false => (a.min(b), a.max(b)),
+        };
+        let found = self.ends.binary_search(&ends);
+        found.ok().map(|site| site as u32)
+    }
     fn len(&self) -> usize {
         self.graph.vertex_count()
     }
@@ -149,20 +200,21 @@ impl SiteGraph {
     }
 }
 
-/// The edges of a graph in order, and which of them have an end in common.
-fn line_graph(graph: &Graph) -> Result<(Graph, Vec<(u32, u32)>), InputError> {
+/// Which edges or arcs have an end in common, and themselves.
+fn line_graph(n: usize, ends: Vec<(u32, u32)>) -> Result<(Graph, Vec<(u32, u32)>), InputError> {
     const MOST: usize = 1 << 23;
-    let ends: Vec<(u32, u32)> = graph.edges().collect();
-    let mut at: Vec<Vec<u32>> = vec![Vec::new(); graph.vertex_count()];
+    let mut at: Vec<Vec<u32>> = vec![Vec::new(); n];
     for (edge, &(a, b)) in (0u32..).zip(&ends) {
         at[a as usize].push(edge);
-        at[b as usize].push(edge);
+        if a != b {
+            at[b as usize].push(edge);
+        }
     }
     let pairs: usize = at.iter().map(|list| list.len() * list.len()).sum();
     if pairs > 2 * MOST {
         return Err(InputError::found(
             format_args!("{pairs} pairs of edges with a common end"),
-            format_args!("at most {}, because edges are marked", 2 * MOST),
+            format_args!("at most {}, because edges are marked or removed", 2 * MOST),
         ));
     }
     let meeting = at.iter().flat_map(|list| {
@@ -192,14 +244,10 @@ impl Rules {
     pub fn read(text: &str, source: &str) -> Result<Self, InputError> {
         let rules = Self(Arc::new(file::read(text, source)?));
         // What shows only when the condition is asked shows on a small board.
-        let board = Graph::new(3, [(0, 1), (1, 2)])?;
+        let board = Shape::Undirected(Graph::new(3, [(0, 1), (1, 2)])?);
         let (marks, names) = rules.mark_names(2);
-        let marking = Marking {
-            marks,
-            names: &names,
-            own: rules.0.marks == MarkSet::Own,
-        };
-        let sites = SiteGraph::new(&board, Where::Vertices, rules.0.legal.looks.far)?;
+        let marking = rules.marking(marks, &names, 2);
+        let sites = SiteGraph::new(&board, &rules.0)?;
         if marks <= 8 {
             Table::fill(&rules.0, &marking, &sites.graph, &sites.far)?;
         }
@@ -216,6 +264,16 @@ impl Rules {
         }
     }
 
+    fn marking<'a>(&self, marks: usize, names: &'a [String], k: u64) -> Marking<'a> {
+        Marking {
+            marks,
+            names,
+            own: self.0.marks == MarkSet::Own,
+            removes: self.0.removes(),
+            k,
+        }
+    }
+
     /// The variables that a condition may look at, with what each is.
     pub fn variables() -> &'static [(&'static str, &'static str)] {
         VARIABLES
@@ -224,18 +282,23 @@ impl Rules {
     /// Opens the game on a board. The parameters are complete.
     ///
     /// # Errors
-    /// The board is directed, or the condition would need too large a table there.
+    /// The game is not played on such a board, or the condition would need too large a table there.
     pub fn open(&self, board: &Board, values: &Values) -> Result<Ruled, InputError> {
-        let graph = crate::coloring::undirected(board)?;
         let file = &self.0;
-        let (marks, names) = self.mark_names(values.count("colors").unwrap_or(1) as u8);
-        let sites = SiteGraph::new(graph, file.sites, file.legal.looks.far)?;
-        let own = file.marks == MarkSet::Own;
-        let marking = Marking {
-            marks,
-            names: &names,
-            own,
+        let walks = file.moving == Moving::Token;
+        if !walks && file.sites != Where::Arcs {
+            crate::coloring::undirected(board)?;
+        }
+        let vertices = Vertices::of(board);
+        let start = match walks {
+            true => vertices.parse(values.word("start").unwrap_or_default())?,
+            false => 0,
         };
+        let k = values.count("colors").unwrap_or(1);
+        let (marks, names) = self.mark_names(k as u8);
+        let sites = SiteGraph::new(&board.shape, file)?;
+        let own = file.marks == MarkSet::Own;
+        let marking = self.marking(marks, &names, k);
         let table = Table::fill(file, &marking, &sites.graph, &sites.far)?;
         let description = self.describe();
         let starter = description.starting_side(values);
@@ -249,17 +312,20 @@ impl Rules {
             starter,
             limit,
             file.end as u8,
+            file.moving as u8,
             file.turns as u8,
             file.pass,
             own,
         )
             .hash(&mut salt);
         sites.graph.edges().for_each(|edge| edge.hash(&mut salt));
+        sites.walks.hash(&mut salt);
         table.words().for_each(|word| word.hash(&mut salt));
         Ok(Ruled {
             rules: self.clone(),
-            vertices: Vertices::of(board),
-            board: graph.clone(),
+            vertices,
+            board: board.shape.clone(),
+            start,
             alike: match own {
                 true => (0..=marks as u8).collect(),
                 false => table.alike(),
@@ -298,12 +364,33 @@ impl Ruled {
         self.file().turns == Turns::Point
     }
 
+    /// Does a token walk?
+    fn walks(&self) -> bool {
+        self.file().moving == Moving::Token
+    }
+
+    /// Can it not be counted how many moves were made?
     fn records_turn(&self) -> bool {
-        self.file().pass.is_some()
+        self.file().pass.is_some() || self.file().moving == Moving::RemoveClosed
     }
 
     fn records_last(&self) -> bool {
         let looks = self.file().legal.looks;
-        looks.last || looks.beside || self.points()
+        looks.last || looks.beside || self.points() || self.walks()
+    }
+
+    fn vertex_count(&self) -> usize {
+        match &self.board {
+            Shape::Undirected(graph) => graph.vertex_count(),
+            Shape::Directed(digraph) => digraph.vertex_count(),
+        }
+    }
+
+    /// The automorphisms of the board.
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        match &self.board {
+            Shape::Undirected(graph) => self.automorphisms.of(graph),
+            Shape::Directed(digraph) => self.automorphisms.of_digraph(digraph),
+        }
     }
 }

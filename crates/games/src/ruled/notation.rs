@@ -1,9 +1,10 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
-use super::file::Where;
+use super::file::{Moving, Where};
 use super::play::{At, marked};
 use super::{Move, PASS, Position, Ruled};
 use crate::any::Playable;
+use crate::certificate::Certified;
 use crate::explain::Reasons;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::Values;
@@ -15,27 +16,29 @@ use serde_json::{Value, json};
 
 impl Ruled {
     fn parse_site(&self, text: &str) -> Result<u32, InputError> {
-        if self.file().sites == Where::Vertices {
+        if self.file().sites == Where::Vertices || self.walks() {
             return self.vertices.parse(text);
         }
         let text = text.trim();
         let splits = text.match_indices('-').filter_map(|(i, _)| {
             let (a, b) = (&text[..i], &text[i + 1..]);
-            let ends = (self.vertices.parse(a).ok()?, self.vertices.parse(b).ok()?);
-            self.edge(ends)
+            let b = if self.sites.directed {
+                b.strip_prefix('>')?
+            } else {
+                b
+            };
+            let (a, b) = (self.vertices.parse(a).ok()?, self.vertices.parse(b).ok()?);
+            self.sites.site_between(a, b)
         });
         splits.into_iter().next().ok_or_else(|| {
             InputError::found(
-                format_args!("edge '{}'", shortened(text)),
-                "an edge of the board by its ends, such as 0-1",
+                format_args!("{} '{}'", self.site_word(), shortened(text)),
+                match self.sites.directed {
+                    true => "an arc of the board by its ends, such as 0->1",
+                    false => "an edge of the board by its ends, such as 0-1",
+                },
             )
         })
-    }
-
-    fn edge(&self, (a, b): (u32, u32)) -> Option<u32> {
-        let ends = (a.min(b), a.max(b));
-        let found = self.sites.ends.binary_search(&ends);
-        found.ok().map(|edge| edge as u32)
     }
 
     fn parse_mark(&self, text: &str) -> Result<u32, InputError> {
@@ -55,14 +58,15 @@ impl Ruled {
     fn read_move_json(&self, value: &Value) -> Option<Result<Move, InputError>> {
         let site = match self.file().sites {
             Where::Vertices => self.vertices.read_json(value.get("vertex"))?,
-            Where::Edges => {
+            Where::Edges | Where::Arcs => {
                 let from = self.vertices.read_json(value.get("from"))?;
                 let to = self.vertices.read_json(value.get("to"))?;
-                from.and_then(|from| Ok((from, to?))).and_then(|ends| {
-                    self.edge(ends).ok_or_else(|| {
-                        InputError::found("no edge of the board", "one, by its ends")
+                from.and_then(|from| Ok((from, to?)))
+                    .and_then(|(from, to)| {
+                        self.sites.site_between(from, to).ok_or_else(|| {
+                            InputError::found("no edge of the board", "one, by its ends")
+                        })
                     })
-                })
             }
         };
         let mark = match value.get("color") {
@@ -118,7 +122,11 @@ impl Notation for Ruled {
             text += &format!(";{}", self.side_name(at.mover));
         }
         if self.records_last() {
-            let name = at.last.checked_sub(1).map(|site| self.site_name(site));
+            let name = |site| match self.walks() {
+                true => self.vertices.name(site),
+                false => self.site_name(site),
+            };
+            let name = at.last.checked_sub(1).map(name);
             text += &format!(";{}", name.unwrap_or_else(|| "-".to_owned()));
         }
         text
@@ -127,7 +135,12 @@ impl Notation for Ruled {
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let mut parts = text.trim().split(';').map(str::trim);
         let row = self.parse_row(parts.next().unwrap_or(""))?;
-        let mut mover = match marked(&row) % 2 {
+        if self.walks() && self.file().sites == Where::Vertices && marked(&row) == 0 {
+            return Err(InputError::new(
+                "not a legal position: the vertex of the token is not marked",
+            ));
+        }
+        let mut mover = match self.made(&row) % 2 {
             0 => Player::First,
             _ => Player::Second,
         };
@@ -155,6 +168,11 @@ impl Notation for Ruled {
         let mut last = 0;
         if self.records_last() {
             last = match parts.next() {
+                None | Some("-") if self.walks() => {
+                    return Err(InputError::new(
+                        "found no token in the position, expected its vertex after a semicolon",
+                    ));
+                }
                 None | Some("-") => 0,
                 Some(site) => self.parse_site(site)? + 1,
             };
@@ -181,6 +199,7 @@ impl Notation for Ruled {
     fn move_text(&self, mv: Move) -> String {
         match mv {
             Move { site: PASS, .. } => "pass".to_owned(),
+            Move { site, .. } if self.walks() => self.vertices.name(site),
             Move { site, mark: 0 } => self.site_name(site),
             Move { site, mark } => {
                 format!("{}={}", self.site_name(site), self.mark_name(mark as u8))
@@ -191,6 +210,9 @@ impl Notation for Ruled {
     fn move_json(&self, mv: Move) -> Value {
         if mv.site == PASS {
             return json!("pass");
+        }
+        if self.walks() {
+            return self.vertices.json(mv.site);
         }
         let mut json = match self.sites.ends.get(mv.site as usize) {
             Some(&(a, b)) => json!({ "from": self.vertices.json(a), "to": self.vertices.json(b) }),
@@ -239,17 +261,22 @@ impl Notation for Ruled {
 
     fn move_help(&self) -> String {
         let site = match self.file().sites {
+            Where::Edges if !self.sites.directed => "EDGE by its ends, such as 0-1",
+            Where::Edges | Where::Arcs => "ARC by its ends, such as 0->1",
             Where::Vertices => "VERTEX",
-            Where::Edges => "EDGE by its ends, such as 0-1",
         };
-        let mut help = match self.chooses() {
-            true => format!("{site}, = and a mark, such as ={}", self.mark_name(1)),
-            false => format!("{site}, the one to mark"),
+        let mut help = match self.file().moving {
+            Moving::Token => "VERTEX, where the token goes".to_owned(),
+            Moving::Remove | Moving::RemoveClosed => format!("{site}, the one to remove"),
+            Moving::Mark if self.chooses() => {
+                format!("{site}, = and a mark, such as ={}", self.mark_name(1))
+            }
+            Moving::Mark => format!("{site}, the one to mark"),
         };
         if self.points() {
             help = format!("{site}, to point at it; then {help}");
         }
-        if self.records_turn() {
+        if self.file().pass.is_some() {
             help += ", or pass";
         }
         help
@@ -258,32 +285,40 @@ impl Notation for Ruled {
 
 impl Show for Ruled {
     fn marks(&self, position: &Position) -> Marks {
-        let row = self.at(position).row;
+        let at = self.at(position);
+        let row = at.row;
+        let token = at.last.checked_sub(1).filter(|_| self.walks());
+        let used = self.sites.ends.iter().zip(row);
+        let used = used.filter(|(_, mark)| **mark != 0).map(|(&ends, _)| ends);
         match self.file().sites {
             Where::Vertices => Marks {
                 colors: Some(row.iter().map(|&mark| mark.into()).collect()),
+                token,
                 ..Marks::default()
             },
-            Where::Edges => {
-                let marked = self
-                    .sites
-                    .ends
-                    .iter()
-                    .zip(row)
-                    .filter(|(_, mark)| **mark != 0);
+            // Where a token walks, its arrows would point both ways: where it has been is marked.
+            Where::Edges | Where::Arcs if self.walks() => {
+                let mut colors = vec![0; self.vertex_count()];
+                let ends = used.flat_map(|(a, b)| [a, b]);
+                ends.chain(token).for_each(|v| colors[v as usize] = 1);
                 Marks {
-                    arrows: Some(marked.map(|(&ends, _)| ends).collect()),
+                    colors: Some(colors),
+                    token,
                     ..Marks::default()
                 }
             }
+            Where::Edges | Where::Arcs => Marks {
+                arrows: Some(used.collect()),
+                ..Marks::default()
+            },
         }
     }
 
     fn touch(&self, mv: Move) -> Touch {
         match self.sites.ends.get(mv.site as usize) {
             _ if mv.site == PASS => Touch::Nothing,
-            Some(&(from, to)) => Touch::Edge { from, to },
-            None => Touch::Vertex {
+            Some(&(from, to)) if !self.walks() => Touch::Edge { from, to },
+            _ => Touch::Vertex {
                 vertex: mv.site,
                 mark: mv.mark.max(1),
             },
@@ -291,7 +326,8 @@ impl Show for Ruled {
     }
 
     fn notes(&self, position: &Position) -> Notes {
-        if self.file().sites != Where::Vertices || !self.hereditary {
+        let plain = self.file().moving == Moving::Mark;
+        if self.file().sites != Where::Vertices || !self.hereditary || !plain {
             return Notes::default();
         }
         let at = self.at(position);
@@ -323,6 +359,10 @@ impl Reasons for Ruled {
 impl Sampled for Ruled {}
 
 impl Playable for Ruled {
+    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = Move>> {
+        Some(self)
+    }
+
     fn values(&self) -> Values {
         self.values.clone()
     }

@@ -5,6 +5,7 @@
 //! that look only at neighbours"). In short: only what is alive is ever marked, a mark changes what is
 //! legal only beside it, and what is alive beside it is in the same part.
 
+use super::file::Moving;
 use super::play::At;
 use super::{Position, Ruled};
 use outplay_board::VertexSet;
@@ -31,13 +32,19 @@ struct Piece {
 }
 
 impl Ruled {
+    /// Does a move remove neighbours too?
+    fn clears(&self) -> bool {
+        self.file().moving == Moving::RemoveClosed
+    }
+
     /// Do positions fall apart into independent parts?
     fn falls_apart(&self) -> bool {
         let looks = self.file().legal.looks;
         self.impartial
             && self.limit == usize::MAX
             && self.sites.len() <= MOST_SITES
-            && !(looks.far || looks.empty || looks.last || looks.beside)
+            && !(looks.far || looks.fresh || looks.empty || looks.last || looks.beside)
+            && !self.walks()
     }
 }
 
@@ -59,13 +66,15 @@ impl SumGame for Parts<'_> {
 
     fn split(&self, position: &Piece, (): &mut (), parts: &mut Vec<Part<Piece>>) -> u32 {
         let game = self.game;
+        // What goes away with a neighbour counts, though it may never be chosen.
+        let hereditary = game.hereditary && !game.clears();
         let (mut alive, mut movable) = (0u128, 0u128);
         for site in position.sites.iter() {
             let legal = game.legal_for(self.at(&position.row), 0, site as u32) != 0;
             if legal {
                 movable |= 1 << site;
             }
-            if legal || !game.hereditary {
+            if legal || !hereditary {
                 alive |= 1 << site;
             }
         }
@@ -114,9 +123,13 @@ impl SumGame for Parts<'_> {
                 let mark = set.trailing_zeros() as u8 + 1;
                 set &= set - 1;
                 let mut row = position.row.clone();
-                row[site] = mark;
+                let mut gone = 1u128 << site;
+                if self.game.clears() {
+                    gone |= self.near[site] & position.sites;
+                }
+                gone.iter().for_each(|site| row[site] = mark);
                 after.push(Piece {
-                    sites: position.sites & !(1 << site),
+                    sites: position.sites & !gone,
                     row,
                 });
             }
@@ -142,10 +155,11 @@ impl Shortcuts for Ruled {
             game: self,
             near: self.sites.graph.neighborhoods(),
         };
-        let all = position.iter().enumerate().filter(|(_, mark)| **mark == 0);
+        let row = self.at(position).row;
+        let all = row.iter().enumerate().filter(|(_, mark)| **mark == 0);
         let start = Piece {
             sites: all.fold(0, |set, (site, _)| set | 1 << site),
-            row: position.clone(),
+            row: row.into(),
         };
         let heaps = Heaps {
             largest: 63,

@@ -1,6 +1,6 @@
 //! Play by the table: rules and symmetries.
 
-use super::file::{End, Where};
+use super::file::{End, Moving, Where};
 use super::{Move, PASS, Position, Ruled};
 use crate::symmetry;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
@@ -13,7 +13,7 @@ const MOST_BACKWARD: usize = 100_000;
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub(super) row: &'a [u8],
-    /// The last site, from 1; 0 for none, or if it is not recorded.
+    /// The last site or the vertex of the token, from 1; 0 for none, or if it is not recorded.
     pub(super) last: u32,
     pub(super) mover: Player,
 }
@@ -42,7 +42,7 @@ impl Ruled {
         } else if self.records_turn() {
             position[self.turn_at()] == 1
         } else {
-            marked(row) % 2 == 1
+            self.made(row) % 2 == 1
         };
         let mover = if second {
             Player::Second
@@ -50,6 +50,17 @@ impl Ruled {
             Player::First
         };
         At { row, last, mover }
+    }
+
+    /// How many moves were made, passes and pointing aside: what is marked, but for where a token
+    /// started.
+    pub(super) fn made(&self, row: &[u8]) -> usize {
+        let start = self.walks() && self.file().sites == Where::Vertices;
+        marked(row) - usize::from(start)
+    }
+
+    fn at_limit(&self, row: &[u8]) -> bool {
+        self.limit != usize::MAX && self.made(row) >= self.limit
     }
 
     /// A position from its parts.
@@ -75,7 +86,7 @@ impl Ruled {
     /// The part of every index that is the same for all sites.
     fn common(&self, at: At<'_>, side: usize) -> usize {
         let looks = self.file().legal.looks;
-        let empty = looks.empty && marked(at.row) == 0;
+        let empty = looks.empty && self.made(at.row) == 0;
         let last = match at.last.checked_sub(1) {
             Some(site) if looks.last && !self.points() => at.row[site as usize],
             _ => 0,
@@ -92,12 +103,26 @@ impl Ruled {
         let neighbors = self.sites.graph.neighbors(site);
         let mut index = common + self.table.near(at.row, neighbors);
         let looks = self.file().legal.looks;
-        if looks.far || looks.beside {
+        if looks.far || looks.beside || looks.fresh {
             let last = at.last.checked_sub(1).filter(|_| looks.beside);
             let beside = last.is_some_and(|last| neighbors.binary_search(&last).is_ok());
-            index += self.table.beyond(at.row, self.sites.far(site), beside);
+            let fresh = if looks.fresh {
+                self.fresh(at.row, site)
+            } else {
+                0
+            };
+            let far = self.sites.far(site);
+            index += self.table.beyond(at.row, far, fresh, beside);
         }
         self.table.legal(site, index)
+    }
+
+    /// How many neighbours are neither marked nor beside a marked site.
+    fn fresh(&self, row: &[u8], site: u32) -> usize {
+        let graph = &self.sites.graph;
+        let blank = |&w: &u32| row[w as usize] == 0;
+        let fresh = |w: &&u32| blank(w) && graph.neighbors(**w).iter().all(blank);
+        graph.neighbors(site).iter().filter(fresh).count()
     }
 
     /// The marks that a side may put on a site, as bits.
@@ -113,14 +138,25 @@ impl Ruled {
         }
     }
 
-    /// Can this side put a mark anywhere?
-    fn can_mark(&self, at: At<'_>, side: usize) -> bool {
-        if self.limit != usize::MAX && marked(at.row) >= self.limit {
-            return false;
-        }
+    /// Where the token can go, and what that marks.
+    fn exits(&self, at: At<'_>) -> &[(u32, u32)] {
+        let token = at.last.checked_sub(1);
+        token.map_or(&[], |token| &self.sites.walks[token as usize])
+    }
+
+    /// Can this side mark, remove or walk anywhere, the limit on moves aside?
+    fn has_move(&self, at: At<'_>, side: usize) -> bool {
         let common = self.common(at, side);
+        if self.walks() {
+            let mut exits = self.exits(at).iter();
+            return exits.any(|&(_, site)| self.legal(at, common, site) != 0);
+        }
         let mut sites = self.sites.graph.vertices();
         sites.any(|site| self.legal(at, common, site) != 0)
+    }
+
+    fn can_mark(&self, at: At<'_>, side: usize) -> bool {
+        !self.at_limit(at.row) && self.has_move(at, side)
     }
 
     /// An unmarked site that neither side may mark now.
@@ -139,7 +175,7 @@ impl Ruled {
         if self.points() {
             let pointed = at.last.checked_sub(1);
             return match pointed {
-                _ if self.limit != usize::MAX && marked(at.row) >= self.limit => false,
+                _ if self.at_limit(at.row) => false,
                 Some(site) => self.legal(at, self.common(at, 1), site) != 0,
                 None => at.row.contains(&0),
             };
@@ -163,6 +199,7 @@ impl Ruled {
                 let count = |mark: u8| at.row.iter().filter(|&&m| m == mark).count();
                 self.outcome(at, count(1) > count(2))
             }
+            End::Within => self.outcome(at, !self.has_move(at, self.side_of(at.mover))),
         })
     }
 
@@ -177,7 +214,10 @@ impl Ruled {
     /// What people call a site.
     pub(super) fn site_name(&self, site: u32) -> String {
         match self.sites.ends.get(site as usize) {
-            Some(&(a, b)) => format!("{}-{}", self.vertices.name(a), self.vertices.name(b)),
+            Some(&(a, b)) => {
+                let sign = if self.sites.directed { "->" } else { "-" };
+                format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
+            }
             None => self.vertices.name(site),
         }
     }
@@ -186,6 +226,7 @@ impl Ruled {
         match self.file().sites {
             Where::Vertices => "vertex",
             Where::Edges => "edge",
+            Where::Arcs => "arc",
         }
     }
 
@@ -201,7 +242,8 @@ impl Ruled {
 
     /// Can play reach this position? Looks backward, so that an answer can be too far away.
     pub(super) fn is_reachable(&self, position: &Position) -> Result<bool, ()> {
-        if self.hereditary && !self.can_be_built(position) {
+        let simple = matches!(self.file().moving, Moving::Mark | Moving::Remove);
+        if simple && self.hereditary && !self.can_be_built(position) {
             return Ok(false);
         }
         let start = self.start();
@@ -214,7 +256,7 @@ impl Ruled {
             if seen.len() > MOST_BACKWARD {
                 return Err(());
             }
-            for (before, mv) in self.before(&position) {
+            for (before, mv) in self.before(&position)? {
                 if self.refusal(&before, mv).is_none() && seen.insert(before.clone()) {
                     open.push(before);
                 }
@@ -254,7 +296,7 @@ impl Ruled {
     }
 
     /// Positions from which a move of the right shape leads to this one.
-    fn before(&self, position: &Position) -> Vec<(Position, Move)> {
+    fn before(&self, position: &Position) -> Result<Vec<(Position, Move)>, ()> {
         let at = self.at(position);
         let mover = at.mover.other();
         let mut list = Vec::new();
@@ -271,7 +313,7 @@ impl Ruled {
                     mark: 0,
                 },
             ));
-            return list;
+            return Ok(list);
         }
         if self.file().pass == Some(self.side_of(mover)) {
             let before = self.position(At { mover, ..at });
@@ -284,6 +326,14 @@ impl Ruled {
             ));
         }
         let mut row = at.row.to_vec();
+        match self.file().moving {
+            Moving::Token => self.before_walk(at, &mut list),
+            Moving::RemoveClosed => self.before_removal(at, &mut list)?,
+            Moving::Mark | Moving::Remove => {}
+        }
+        if matches!(self.file().moving, Moving::Token | Moving::RemoveClosed) {
+            return Ok(list);
+        }
         for site in 0..row.len() as u32 {
             let only_last = self.records_last() && !self.points();
             if row[site as usize] == 0 || only_last && at.last != site + 1 {
@@ -308,7 +358,56 @@ impl Ruled {
             }
             row[site as usize] = mark;
         }
-        list
+        Ok(list)
+    }
+
+    /// Where the token can have come from.
+    fn before_walk(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) {
+        let Some(token) = at.last.checked_sub(1) else {
+            return;
+        };
+        for (from, walks) in (0u32..).zip(&self.sites.walks) {
+            for &(to, site) in walks.iter().filter(|&&(to, _)| to == token) {
+                let mut row = at.row.to_vec();
+                row[site as usize] = 0;
+                let stands = self.file().sites != Where::Vertices || row[from as usize] != 0;
+                if at.row[site as usize] != 0 && stands {
+                    let (row, mover) = (&row[..], at.mover.other());
+                    let last = from + 1;
+                    let before = self.position(At { row, last, mover });
+                    list.push((before, Move { site: to, mark: 0 }));
+                }
+            }
+        }
+    }
+
+    /// What can have been removed at once.
+    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Result<(), ()> {
+        for site in self.sites.graph.vertices() {
+            let near = self.sites.graph.neighbors(site);
+            let gone = |site: u32| at.row[site as usize] != 0;
+            if !gone(site) || !near.iter().all(|&w| gone(w)) {
+                continue;
+            }
+            if near.len() > 16 {
+                return Err(());
+            }
+            for set in 0..1u32 << near.len() {
+                let mut row = at.row.to_vec();
+                row[site as usize] = 0;
+                for (i, &w) in near.iter().enumerate() {
+                    row[w as usize] = u8::from(set >> i & 1 == 0);
+                }
+                let (row, mover) = (&row[..], at.mover.other());
+                let before = self.position(At {
+                    row,
+                    last: 0,
+                    mover,
+                });
+                list.push((before, Move { site, mark: 0 }));
+            }
+        }
+        Ok(())
     }
 
     fn site_map(&self, places: &[u32]) -> Vec<u32> {
@@ -316,22 +415,24 @@ impl Ruled {
             return places.to_vec();
         }
         let image = |&(a, b): &(u32, u32)| {
-            let (a, b) = (places[a as usize], places[b as usize]);
-            let ends = (a.min(b), a.max(b));
-            let found = self.sites.ends.binary_search(&ends);
-            found.expect("automorphisms map edges to edges") as u32
+            let found = self
+                .sites
+                .site_between(places[a as usize], places[b as usize]);
+            found.expect("automorphisms map edges to edges")
         };
         self.sites.ends.iter().map(image).collect()
     }
 
     fn site_maps(&self) -> &[Vec<u32>] {
         self.site_maps.get_or_init(|| {
-            let maps = self.automorphisms.of(&self.board);
-            maps.iter().map(|map| self.site_map(map)).collect()
+            let maps = self.automorphisms().iter();
+            maps.map(|map| self.site_map(map)).collect()
         })
     }
 
-    fn map(&self, sites: &[u32], position: &[u8], image: &mut [u8]) {
+    /// The image under a map of the vertices, which maps the sites as said.
+    fn map(&self, places: &[u32], sites: &[u32], position: &[u8], image: &mut [u8]) {
+        let lasts = if self.walks() { places } else { sites };
         image.copy_from_slice(position);
         for (&to, &mark) in sites.iter().zip(position) {
             image[to as usize] = mark;
@@ -339,7 +440,7 @@ impl Ruled {
         if self.records_last() {
             let at = self.last_at();
             if let Some(site) = self.at(position).last.checked_sub(1) {
-                image[at..].copy_from_slice(&(sites[site as usize] + 1).to_le_bytes());
+                image[at..].copy_from_slice(&(lasts[site as usize] + 1).to_le_bytes());
             }
         }
     }
@@ -361,7 +462,7 @@ impl Ruled {
         }
     }
 
-    fn any_alike(&self) -> bool {
+    pub(super) fn any_alike(&self) -> bool {
         self.alike
             .iter()
             .zip(0..)
@@ -380,11 +481,16 @@ impl Game for Ruled {
     type Move = Move;
 
     fn start(&self) -> Position {
-        self.position(At {
-            row: &vec![0; self.sites.len()],
-            last: 0,
-            mover: Player::First,
-        })
+        let mut row = vec![0; self.sites.len()];
+        let mut last = 0;
+        if self.walks() {
+            last = self.start + 1;
+            if self.file().sites == Where::Vertices {
+                row[self.start as usize] = 1;
+            }
+        }
+        let (row, mover) = (&row[..], Player::First);
+        self.position(At { row, last, mover })
     }
 
     fn to_move(&self, position: &Position) -> Player {
@@ -398,9 +504,7 @@ impl Game for Ruled {
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let at = self.at(position);
         let file = self.file();
-        if file.end == End::Stuck && self.stuck(at).is_some()
-            || self.limit != usize::MAX && marked(at.row) >= self.limit
-        {
+        if file.end == End::Stuck && self.stuck(at).is_some() || self.at_limit(at.row) {
             return;
         }
         let sites = self.sites.graph.vertices();
@@ -426,7 +530,13 @@ impl Game for Ruled {
                 moves.extend(free.map(|site| Move { site, mark: 0 }));
             }
             (false, _) => {
-                sites.for_each(put);
+                if self.walks() {
+                    let exits = self.exits(at).iter();
+                    let open = exits.filter(|&&(_, site)| self.legal(at, common, site) != 0);
+                    moves.extend(open.map(|&(site, _)| Move { site, mark: 0 }));
+                } else {
+                    sites.for_each(put);
+                }
                 let passes = file.pass == Some(side);
                 if passes && (!moves.is_empty() || self.can_mark(at, 1 - side)) {
                     moves.push(Move {
@@ -452,6 +562,21 @@ impl Game for Ruled {
                 false => refuse("nobody may pass now".to_owned()),
             };
         }
+        let mut mv = mv;
+        if self.walks() {
+            let exit = self.exits(at).iter().find(|exit| exit.0 == mv.site);
+            mv.site = match exit {
+                Some(&(_, site)) => site,
+                None => match self.vertices.refuse(mv.site) {
+                    Some(reason) => return refuse(reason),
+                    None => {
+                        let from = self.vertices.name(at.last - 1);
+                        let to = self.vertices.name(mv.site);
+                        return refuse(format!("there is no arc from {from} to {to}"));
+                    }
+                },
+            };
+        }
         if mv.site as usize >= self.sites.len() {
             return refuse(format!("there is no such {word} on the board"));
         }
@@ -462,7 +587,12 @@ impl Game for Ruled {
                 1 => String::new(),
                 _ => format!(", with {}", self.mark_name(mark)),
             };
-            return refuse(format!("{word} {name} is marked already{with}"));
+            let done = if self.file().removes() {
+                "removed"
+            } else {
+                "marked"
+            };
+            return refuse(format!("{word} {name} is {done} already{with}"));
         }
         let pointing = self.points() && at.last == 0;
         if pointing {
@@ -497,6 +627,7 @@ impl Game for Ruled {
         }
         let what = match self.chooses() {
             true => format!("take the mark {}", self.mark_name(mark as u8)),
+            false if self.file().removes() => "be removed".to_owned(),
             false => "be marked".to_owned(),
         };
         refuse(format!(
@@ -521,6 +652,17 @@ impl Game for Ruled {
             };
             let at = self.last_at();
             next[at..].copy_from_slice(&last.to_le_bytes());
+        }
+        if self.walks() {
+            let at = self.at(position);
+            let exit = self.exits(at).iter().find(|exit| exit.0 == mv.site);
+            next[exit.expect("legal moves are along edges").1 as usize] = 1;
+            return next;
+        }
+        if self.file().moving == Moving::RemoveClosed {
+            for &w in self.sites.graph.neighbors(mv.site) {
+                next[w as usize] = 1;
+            }
         }
         if !pointing {
             next[mv.site as usize] = if self.own() {
@@ -561,8 +703,7 @@ impl Game for Ruled {
 
 impl Symmetric for Ruled {
     fn symmetries(&self) -> Vec<Symmetry> {
-        let maps = self.automorphisms.of(&self.board);
-        let mut list = symmetry::of_places(maps);
+        let mut list = symmetry::of_places(self.automorphisms());
         // Exchanges of marks that are alike.
         for b in 2..=self.marks {
             let a = self.alike[usize::from(b)];
@@ -570,7 +711,7 @@ impl Symmetric for Ruled {
                 let mut marks: Vec<u8> = (0..=self.marks).collect();
                 marks.swap(a.into(), b.into());
                 list.push(Symmetry {
-                    places: self.board.vertices().collect(),
+                    places: (0..self.vertex_count() as u32).collect(),
                     marks,
                 });
             }
@@ -579,7 +720,7 @@ impl Symmetric for Ruled {
     }
 
     fn symmetry_count(&self) -> f64 {
-        let mut count = self.automorphisms.of(&self.board).len() as f64;
+        let mut count = self.automorphisms().len() as f64;
         for class in 1..=self.marks {
             let members = self.alike[1..].iter().filter(|&&m| m == class).count();
             for i in 0..members.min(self.sites.len()) {
@@ -591,7 +732,8 @@ impl Symmetric for Ruled {
 
     fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
         let mut image = position.clone();
-        self.map(&self.site_map(&symmetry.places), position, &mut image);
+        let sites = self.site_map(&symmetry.places);
+        self.map(&symmetry.places, &sites, position, &mut image);
         for mark in &mut image[..self.sites.len()] {
             *mark = symmetry.mark(*mark);
         }
@@ -602,7 +744,10 @@ impl Symmetric for Ruled {
         if mv.site == PASS {
             return mv;
         }
-        let site = self.site_map(&symmetry.places)[mv.site as usize];
+        let site = match self.walks() {
+            true => symmetry.places[mv.site as usize],
+            false => self.site_map(&symmetry.places)[mv.site as usize],
+        };
         let mark = match mv.mark {
             0 => 0,
             mark => symmetry.mark(mark as u8).into(),
@@ -614,8 +759,8 @@ impl Symmetric for Ruled {
         let alike = self.any_alike();
         let mut best: Option<Position> = None;
         let mut image = position.clone();
-        for sites in self.site_maps() {
-            self.map(sites, position, &mut image);
+        for (places, sites) in self.automorphisms().iter().zip(self.site_maps()) {
+            self.map(places, sites, position, &mut image);
             if alike {
                 self.normalize(&mut image[..self.sites.len()]);
             }

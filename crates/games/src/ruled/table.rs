@@ -34,11 +34,16 @@ pub(super) struct Table {
     weights: Vec<u32>,
     near_size: usize,
     far_size: usize,
+    fresh_size: usize,
     /// How many entries each mover has, or 0 if the mover makes no difference.
     per_mover: usize,
     per_empty: usize,
     per_last: usize,
     per_beside: usize,
+    per_fresh: usize,
+    /// The degrees that are told apart, and how many entries each has.
+    degrees: Vec<usize>,
+    per_degree: usize,
     /// Where the entries of a site begin, by its degree if that counts.
     base: Vec<u32>,
     /// Sets of marks: bit 0 is mark 1.
@@ -51,6 +56,24 @@ pub(super) struct Marking<'a> {
     pub(super) names: &'a [String],
     /// Has each player a mark of the player's own?
     pub(super) own: bool,
+    /// Does a move remove sites, so that degrees change?
+    pub(super) removes: bool,
+    /// What the condition calls k.
+    pub(super) k: u64,
+}
+
+/// What the condition sees at a site, and the marks that it allows there.
+pub(super) struct Row {
+    pub(super) mover: usize,
+    /// By mark; of a total the first, of a set 1 for each.
+    pub(super) counts: Vec<u32>,
+    pub(super) far: u32,
+    pub(super) fresh: u32,
+    pub(super) degree: usize,
+    pub(super) empty: bool,
+    pub(super) last: usize,
+    pub(super) beside: bool,
+    pub(super) marks: u32,
 }
 
 /// An index of an entry, taken apart.
@@ -58,6 +81,7 @@ pub(super) struct Marking<'a> {
 struct Key {
     near: usize,
     far: usize,
+    fresh: usize,
     beside: usize,
     last: usize,
     empty: usize,
@@ -78,7 +102,8 @@ impl Table {
         let looks: Looks = file.legal.looks;
         let k = marking.marks;
         let most = graph.max_degree();
-        let near = match (looks.count, looks.seen, looks.marked) {
+        let removed = marking.removes && looks.degree;
+        let near = match (looks.count, looks.seen, looks.marked || removed) {
             (false, false, false) => Near::Nothing,
             (false, false, true) => Near::Total,
             (false, true, false) => Near::Set,
@@ -92,6 +117,7 @@ impl Table {
         };
         let far_most = far.iter().map(Vec::len).max().unwrap_or(0);
         let fars = if looks.far { 2f64.powi(k as i32) } else { 1.0 };
+        let fresh_size = if looks.fresh { most + 1 } else { 1 };
         let two = |yes: bool| if yes { 2 } else { 1 };
         let lasts = if looks.last { k + 1 } else { 1 };
         let movers = two(looks.mover || marking.own);
@@ -101,7 +127,8 @@ impl Table {
         };
         degrees.sort_unstable();
         degrees.dedup();
-        let others = degrees.len() * movers * two(looks.empty) * two(looks.beside) * lasts;
+        let others =
+            degrees.len() * movers * two(looks.empty) * two(looks.beside) * lasts * fresh_size;
         let entries = nears * fars * others as f64;
         let refuse = |what: String| Err(file.place.error(what));
         if entries > MOST_CELLS {
@@ -129,7 +156,8 @@ impl Table {
         }
 
         let (near_size, far_size) = (nears as usize, fars as usize);
-        let per_beside = near_size * far_size;
+        let per_fresh = near_size * far_size;
+        let per_beside = per_fresh * fresh_size;
         let per_last = per_beside * two(looks.beside);
         let per_empty = per_last * lasts;
         let per_mover = per_empty * two(looks.empty);
@@ -152,6 +180,8 @@ impl Table {
             weights,
             near_size,
             far_size,
+            fresh_size,
+            per_fresh: if looks.fresh { per_fresh } else { 0 },
             per_mover: if movers == 2 { per_mover } else { 0 },
             per_empty: if looks.empty { per_empty } else { 0 },
             per_last: if looks.last { per_last } else { 0 },
@@ -161,20 +191,29 @@ impl Table {
                 .map(|v| (class(v) * per_degree) as u32)
                 .collect(),
             cells: vec![0; per_degree * degrees.len()],
+            per_degree,
+            degrees,
         };
-        let mut asking = Asking::new(&file.legal, k, marking.names);
+        let mut asking = Asking::new(&file.legal, k, marking.names, marking.k);
         let mut counts = vec![0; k];
-        for (class, &degree) in degrees.iter().enumerate() {
+        for (class, degree) in table.degrees.clone().into_iter().enumerate() {
             for near in 0..near_size {
                 table.decode(near, most, &mut counts);
-                if counts.iter().sum::<u32>() as usize > degree {
+                let marked = counts.iter().sum::<u32>() as usize;
+                if marked > degree {
                     continue;
                 }
+                let left = if marking.removes {
+                    degree - marked
+                } else {
+                    degree
+                };
                 for index in (near..per_degree).step_by(near_size) {
                     let key = table.key(index);
                     let far = key.far as u32;
                     let contradiction = (looks.empty && key.empty == 1)
-                        && (near > 0 || far > 0 || key.last > 0 || key.beside > 0);
+                        && (near > 0 || far > 0 || key.last > 0 || key.beside > 0)
+                        || key.fresh + marked > degree;
                     if contradiction || far.count_ones() as usize > far_most {
                         continue;
                     }
@@ -189,7 +228,8 @@ impl Table {
                                 mover: key.mover,
                                 counts: &counts,
                                 far,
-                                degree: degree as u32,
+                                fresh: key.fresh as u32,
+                                degree: left as u32,
                                 empty: key.empty == 1,
                                 last: key.last as u8,
                                 beside: key.beside == 1,
@@ -202,6 +242,16 @@ impl Table {
             }
         }
         Ok(table)
+    }
+
+    /// What certificates call that which is seen of the neighbours.
+    pub(super) fn near_word(&self) -> Option<&'static str> {
+        match self.near {
+            Near::Nothing => None,
+            Near::Total => Some("marked"),
+            Near::Set => Some("seen"),
+            Near::Counts => Some("counts"),
+        }
     }
 
     /// How often each mark is on the neighbours, by the index; for a set once.
@@ -232,6 +282,7 @@ impl Table {
         Key {
             near: index % self.near_size,
             far: index / self.near_size % self.far_size,
+            fresh: part(self.per_fresh, self.fresh_size),
             beside: part(self.per_beside, 2),
             last: part(self.per_last, self.marks + 1),
             empty: part(self.per_empty, 2),
@@ -259,7 +310,7 @@ impl Table {
     }
 
     /// The part that the marks at distance 2 and the last move make.
-    pub(super) fn beyond(&self, row: &[u8], far: &[u32], beside: bool) -> usize {
+    pub(super) fn beyond(&self, row: &[u8], far: &[u32], fresh: usize, beside: bool) -> usize {
         let marks = far
             .iter()
             .map(|&w| row[w as usize])
@@ -270,7 +321,7 @@ impl Table {
         } else {
             0
         };
-        far + usize::from(beside) * self.per_beside
+        far + fresh * self.per_fresh + usize::from(beside) * self.per_beside
     }
 
     /// The marks that may be put on a site.
@@ -281,7 +332,7 @@ impl Table {
 
     /// Does what is illegal stay so when more is marked around?
     pub(super) fn is_hereditary(&self) -> bool {
-        if self.per_empty + self.per_last + self.per_beside > 0 {
+        if self.per_empty + self.per_last + self.per_beside + self.per_fresh > 0 {
             return false;
         }
         let step = |index: usize, mark: usize| -> [Option<usize>; 2] {
@@ -356,6 +407,30 @@ impl Table {
                 + last * self.per_last;
             bits(self.cells[index] as usize) as u32 == self.cells[image]
         })
+    }
+
+    /// Where something is legal: what the condition sees, and the marks.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+        let most = self.degrees.last().copied().unwrap_or(0);
+        let cells = self.cells.iter().enumerate();
+        cells
+            .filter(|(_, marks)| **marks != 0)
+            .map(move |(cell, &marks)| {
+                let key = self.key(cell % self.per_degree);
+                let mut counts = vec![0; self.marks];
+                self.decode(key.near, most, &mut counts);
+                Row {
+                    mover: key.mover,
+                    counts,
+                    far: key.far as u32,
+                    fresh: key.fresh as u32,
+                    degree: self.degrees[cell / self.per_degree],
+                    empty: key.empty == 1,
+                    last: key.last,
+                    beside: key.beside == 1,
+                    marks,
+                }
+            })
     }
 
     /// Everything that tells this table from others.

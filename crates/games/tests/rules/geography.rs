@@ -2,7 +2,8 @@
 
 use crate::common::{board, by_digraph, by_search, rows};
 use outplay_board::{Board, Digraph, Graph, Shape};
-use outplay_engine::{Budget, Outcome, Rng};
+use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, search_by_rules};
+use outplay_engine::{Budget, Game, Outcome, Rng};
 use outplay_games::{AnyGame, EdgeGeography, Effort, Geography, any};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -222,6 +223,62 @@ fn vertex_geography_is_a_question_about_matchings() {
         lost += n as usize - wins.len();
     }
     assert!(won > 200 && lost > 200, "{won} {lost}");
+}
+
+/// The shortcut by matchings against plain rules: all positions that play can reach on all graphs
+/// with up to five vertices, and random ones on larger graphs.
+#[test]
+fn matchings_settle_what_plain_rules_settle() {
+    let options = SearchOptions::default();
+    let compare = |game: &Geography, position: &_, table: &Table| {
+        let budget = &Budget::UNLIMITED;
+        let by_rules = search_by_rules(game, position, Ask::Winner, table, 0, &options, budget);
+        let quick = game.search(position, Ask::Winner, table, &options, budget);
+        assert_eq!(quick.unwrap().wins, by_rules.unwrap().wins, "{position:?}");
+    };
+    for row in rows("more_games_small_graphs.csv") {
+        let board = board(&format!("graph6:{}", row[0]));
+        if board.vertex_count() > 5 {
+            continue;
+        }
+        let game = Geography::new(&board, "0").unwrap();
+        let table = Table::new(1 << 16);
+        for position in game.legal_positions() {
+            compare(&game, &position, &table);
+        }
+    }
+    let mut rng = Rng::new(11);
+    for _ in 0..40 {
+        let n = 8 + rng.below(5) as u32;
+        let edges = 2 * n + rng.below(20) as u32;
+        let board = random_board(&mut rng, n, edges, false);
+        let game = Geography::new(&board, "0").unwrap();
+        let table = Table::new(1 << 20);
+        let mut position = game.start();
+        loop {
+            compare(&game, &position, &table);
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position = game.apply(&position, moves[rng.below(moves.len())]);
+        }
+    }
+}
+
+/// Dense boards, which no plain search settles.
+#[test]
+fn dense_boards_by_matchings() {
+    let mut rng = Rng::new(13);
+    for n in 20..=40 {
+        let board = random_board(&mut rng, n, n * n / 3, false);
+        let wins = winning(&board, vertex_geography, &by_search());
+        assert_eq!(wins, always_covered(graph(&board)), "{board:?}");
+        let sparse = random_board(&mut rng, n, n / 2, false);
+        let wins = winning(&sparse, vertex_geography, &by_search());
+        assert_eq!(wins, always_covered(graph(&sparse)), "{sparse:?}");
+    }
 }
 
 #[test]

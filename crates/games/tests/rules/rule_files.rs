@@ -170,6 +170,168 @@ fn games_that_exist_twice_have_the_same_state_digraph() {
     }
 }
 
+/// Plays two games side by side from their starts: the same moves by name, the same player to move,
+/// the same results, and positions that correspond one to one. How many there are.
+fn play_side_by_side(ours: &dyn AnyGame, theirs: &dyn AnyGame) -> usize {
+    let mut known = BTreeMap::new();
+    let mut back = BTreeMap::new();
+    let mut open = vec![(ours.start(), theirs.start())];
+    while let Some((a, b)) = open.pop() {
+        let texts = (ours.position_text(&a), theirs.position_text(&b));
+        if let Some(other) = known.get(&texts.0) {
+            assert_eq!(*other, texts.1);
+            continue;
+        }
+        assert_eq!(back.insert(texts.1.clone(), texts.0.clone()), None);
+        known.insert(texts.0, texts.1);
+        assert_eq!(ours.to_move(&a), theirs.to_move(&b));
+        assert_eq!(ours.result(&a), theirs.result(&b), "{a:?} {b:?}");
+        let moves = |game: &dyn AnyGame, position| {
+            let list = game.legal_moves(position).into_iter();
+            let list = list.map(|mv| (game.move_text(mv), game.apply(position, mv)));
+            list.collect::<BTreeMap<_, _>>()
+        };
+        let (left, right) = (moves(ours, &a), moves(theirs, &b));
+        assert!(left.keys().eq(right.keys()), "{a:?} {b:?}");
+        open.extend(left.into_values().zip(right.into_values()));
+    }
+    known.len()
+}
+
+/// The games in Rust that the language can say too.
+#[test]
+fn games_in_rust_are_their_rule_files() {
+    let files = [
+        include_str!("../../../../games/geography.toml"),
+        include_str!("../../../../games/edge-geography.toml"),
+        include_str!("../../../../games/marking.toml"),
+        include_str!("../../../../games/domination.toml"),
+        // Node Kayles once more: the neighbours of a chosen vertex go away with it.
+        "name = 'node-kayles'\nmove = 'remove'\ntakes = 'neighbours'\nlegal = 'true'",
+    ];
+    let mut boards = graphs_up_to_five();
+    boards.push("cycle:6".to_owned());
+    let mut positions = 0;
+    for file in files {
+        let ours = entry(file);
+        let theirs = registry::find(ours.name()).unwrap();
+        let names = |entry: &Entry| {
+            let list = entry.description.parameters.iter();
+            list.map(|p| p.name.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&ours), names(theirs));
+        for name in &boards {
+            let n = match &board(name).shape {
+                outplay_board::Shape::Undirected(graph) => graph.vertex_count() as u64,
+                outplay_board::Shape::Directed(_) => unreachable!("graph6 is undirected"),
+            };
+            let mut variants = Vec::new();
+            for number in 1..=n.min(3) {
+                for side in ours
+                    .description
+                    .sides
+                    .iter()
+                    .map(|side| side.word.to_string())
+                {
+                    let mut values = Values::new();
+                    for parameter in names(&ours) {
+                        match parameter.as_str() {
+                            "start" => values.set("start", (number - 1).to_string().as_str()),
+                            "first" => values.set("first", side.as_str()),
+                            _ => values.set(parameter, number),
+                        }
+                    }
+                    variants.push(values);
+                }
+            }
+            variants.dedup();
+            for values in variants {
+                let a = open(&ours, name, &values);
+                let b = open(theirs, name, &values);
+                if ours.name() == "node-kayles" {
+                    // Chosen and removed vertices look alike there.
+                    assert_eq!(grundy(&*a), grundy(&*b), "{name}");
+                    continue;
+                }
+                positions += play_side_by_side(&*a, &*b);
+            }
+        }
+    }
+    assert!(positions > 10_000, "{positions}");
+}
+
+/// Arcs and directed boards.
+#[test]
+fn tokens_walk_along_arcs() {
+    for file in [
+        include_str!("../../../../games/geography.toml"),
+        include_str!("../../../../games/edge-geography.toml"),
+    ] {
+        let ours = entry(file);
+        let theirs = registry::find(ours.name()).unwrap();
+        let digraph = |arcs: &[(u32, u32)]| {
+            let digraph = outplay_board::Digraph::new(5, arcs.to_vec()).unwrap();
+            outplay_board::Board::directed(digraph)
+        };
+        for arcs in [
+            &[(0, 1), (1, 2), (2, 0), (1, 3), (3, 4), (4, 1)][..],
+            &[(0, 0), (0, 1), (1, 0), (1, 1), (1, 4)],
+            &[(2, 0), (0, 2), (0, 3), (3, 2), (3, 4), (4, 0)],
+        ] {
+            let on = |entry: &Entry| {
+                let values = Values::new().with("start", "0");
+                let opened = entry.open(digraph(arcs), false, &values, &|| false);
+                opened.unwrap_or_else(|error| panic!("{error}")).game
+            };
+            assert!(play_side_by_side(&*on(&ours), &*on(theirs)) > 2);
+        }
+    }
+    // On an undirected board an arc can be used in each direction, an edge once.
+    let rules = |sites: &str| {
+        let text = format!("name = 't'\nsites = '{sites}'\nmove = 'token'\nlegal = 'true'");
+        let values = Values::new().with("start", "0");
+        first_wins(&*open(&entry(&text), "path:2", &values))
+    };
+    assert!(rules("edges"));
+    assert!(!rules("arcs"));
+    // Arcs that are marked: opposite ones have their ends in common.
+    let text = "name = 't'\nsites = 'arcs'\nmarks = 1\nlegal = 'size(seen) == 0'";
+    let game = open(&entry(text), "path:3", &Values::new());
+    assert_eq!(game.legal_moves(&game.start()).len(), 4);
+    assert_eq!(grundy(&*game), 1);
+    assert_eq!(game.move_text(game.legal_moves(&game.start())[1]), "1->0");
+}
+
+/// Removing: what is gone is no neighbour any more.
+#[test]
+fn removed_sites_are_gone() {
+    // Take a vertex that has a neighbour left: on a path of n vertices as an octal game.
+    let entry_of = |legal: &str| entry(&format!("name = 't'\nmove = 'remove'\nlegal = '{legal}'"));
+    let grim = entry_of("degree > 0");
+    let mut values = vec![0u32, 0];
+    for n in 2..=12usize {
+        let after: Vec<u32> = (0..n).map(|i| values[i] ^ values[n - 1 - i]).collect();
+        values.push((0..).find(|g| !after.contains(g)).unwrap());
+    }
+    for (n, &value) in values.iter().enumerate().skip(1) {
+        assert_eq!(
+            grundy(&*open(&grim, &format!("path:{n}"), &Values::new())),
+            value
+        );
+    }
+    // Only vertices of even degree: on a triangle all three, then none of two, which are odd.
+    let even = entry_of("degree % 2 == 0");
+    assert_eq!(grundy(&*open(&even, "complete:3", &Values::new())), 1);
+    assert_eq!(grundy(&*open(&even, "complete:4", &Values::new())), 0);
+    // With their neighbours, edges go as in Arc Kayles.
+    let edges =
+        entry("name = 't'\nsites = 'edges'\nmove = 'remove'\ntakes = 'neighbours'\nlegal = 'true'");
+    for (n, value) in (2..=6).zip([1, 1, 0, 0, 1]) {
+        let game = open(&edges, &format!("complete:{n}"), &Values::new());
+        assert_eq!(grundy(&*game), value, "K{n}");
+    }
+}
+
 /// Sums of parts against all positions, for rules of every kind that fall apart.
 #[test]
 fn parts_are_independent() {
@@ -187,6 +349,15 @@ fn parts_are_independent() {
             r#"["red", "blue"]"#,
             r#"!("red" in seen) || count("blue") == 1"#,
         ),
+        ("1\nmove = 'remove'", "degree > 0"),
+        ("1\nmove = 'remove'", "degree % 2 == 0"),
+        ("1\nmove = 'remove'\nsites = 'edges'", "degree != 1"),
+        ("1\nmove = 'remove'\ntakes = 'neighbours'", "degree < 2"),
+        (
+            "1\nmove = 'remove'\ntakes = 'neighbours'",
+            "degree % 2 == 1",
+        ),
+        ("1\nsites = 'arcs'", "marked < 2"),
     ] {
         let text = format!("name = 'test'\nmarks = {marks}\nlegal = '''{legal}'''");
         let entry = entry(&text);
@@ -234,6 +405,17 @@ fn rule_files_conform() {
         "marks = 2\nlegal = 'mover == 1 || mark == 2'\nsites = 'edges'",
         "marks = 2\nlegal = 'count(mark) == 0'\nsites = 'edges'\nend = 'maker'",
         "marks = 'own'\nlegal = 'mark in seen || empty'\npass = 'second'",
+        "marks = 1\nlegal = 'fresh > 0 || marked == 0'\nend = 'within'\nmoves = 2",
+        "marks = 1\nlegal = 'marked < k'\nend = 'stuck'\nsides = ['alice', 'bob']",
+        "marks = 1\nsites = 'arcs'\nlegal = 'marked < 2'",
+        "move = 'remove'\nlegal = 'degree > 0'\nend = 'misere'",
+        "move = 'remove'\nlegal = 'degree % 2 == mover - 1'",
+        "move = 'remove'\nsites = 'edges'\nlegal = 'degree < 3'\nend = 'maker'",
+        "move = 'remove'\ntakes = 'neighbours'\nlegal = 'degree != 1'",
+        "move = 'token'\nlegal = 'marked < 3'",
+        "move = 'token'\nlegal = 'degree > 1'\nend = 'maker'\nsides = ['alice', 'bob']",
+        "move = 'token'\nsites = 'edges'\nlegal = 'true'\nend = 'misere'",
+        "move = 'token'\nsites = 'arcs'\nlegal = 'mover == 1 || degree < 4'\npass = 'second'\nmoves = 4",
     ] {
         let text = format!("name = 'test'\n{text}\n");
         conforms(&entry(&text));

@@ -1,0 +1,308 @@
+//! How certificates write games from rule files, and games in Rust that a rule file says too: the
+//! tabulated condition, so that the checker only has to look up.
+
+use super::file::{End, Limit, Moving, Turns, Where};
+use super::play::At;
+use super::table::Row;
+use super::{Move, PASS, Position, Ruled, Rules};
+use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_word};
+use crate::parameters::Values;
+use outplay_board::{Board, InputError, Shape};
+use outplay_engine::{Game, Player, Symmetric};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+/// The most lines of a table.
+const MOST_ROWS: usize = 1 << 20;
+
+/// Marks as `1,3`, or `-` for none.
+fn set_word(set: u32) -> String {
+    let marks = (1..=32u32).filter(|mark| set >> (mark - 1) & 1 == 1);
+    let marks: Vec<String> = marks.map(|mark| mark.to_string()).collect();
+    match marks.is_empty() {
+        true => "-".to_owned(),
+        false => marks.join(","),
+    }
+}
+
+impl Ruled {
+    /// What the condition sees, in the order of the table, and how a row says it.
+    #[expect(clippy::type_complexity, reason = "a list of names and functions")]
+    fn columns(&self) -> Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> {
+        let looks = self.file().legal.looks;
+        let removes = self.file().removes();
+        let mut list: Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> = Vec::new();
+        let mut add = |yes: bool, name, say: Box<dyn Fn(&Row) -> String>| {
+            if yes {
+                list.push((name, say));
+            }
+        };
+        let flag = |yes: bool| u8::from(yes).to_string();
+        add(
+            looks.mover || self.own(),
+            "mover",
+            Box::new(|row| (row.mover + 1).to_string()),
+        );
+        if let Some(near) = self.table.near_word().filter(|_| !removes) {
+            add(
+                true,
+                near,
+                Box::new(move |row| match near {
+                    "marked" => row.counts[0].to_string(),
+                    "seen" => {
+                        let marks = row.counts.iter().enumerate();
+                        set_word(marks.fold(0, |set, (i, &n)| set | n << i))
+                    }
+                    _ => {
+                        let counts: Vec<String> = row.counts.iter().map(u32::to_string).collect();
+                        counts.join(",")
+                    }
+                }),
+            );
+        }
+        add(looks.far, "far", Box::new(|row| set_word(row.far)));
+        add(looks.fresh, "fresh", Box::new(|row| row.fresh.to_string()));
+        add(
+            looks.degree,
+            "degree",
+            Box::new(move |row| match removes {
+                true => (row.degree - row.counts[0] as usize).to_string(),
+                false => row.degree.to_string(),
+            }),
+        );
+        add(looks.empty, "empty", Box::new(move |row| flag(row.empty)));
+        add(looks.last, "last", Box::new(|row| row.last.to_string()));
+        add(
+            looks.beside,
+            "beside",
+            Box::new(move |row| flag(row.beside)),
+        );
+        list
+    }
+
+    fn table_rows(&self) -> Result<Vec<String>, InputError> {
+        let columns = self.columns();
+        let looks: Vec<&str> = columns.iter().map(|column| column.0).collect();
+        let mut rows = vec!["looks".to_owned()];
+        if !looks.is_empty() {
+            rows[0] += &format!(" {}", looks.join(" "));
+        }
+        let mut lines = BTreeSet::new();
+        for row in self.table.rows() {
+            let mut line = "may".to_owned();
+            for (_, say) in &columns {
+                line += &format!(" {}", say(&row));
+            }
+            lines.insert(format!("{line} {}", set_word(row.marks)));
+            if lines.len() > MOST_ROWS {
+                return Err(InputError::found(
+                    format_args!("a condition with more than {MOST_ROWS} cases"),
+                    "fewer, which is what certificates can hold",
+                ));
+            }
+        }
+        rows.extend(lines);
+        if self.any_alike() {
+            let alike: Vec<String> = self.alike[1..].iter().map(u8::to_string).collect();
+            rows.push(format!("alike {}", alike.join(" ")));
+        }
+        Ok(rows)
+    }
+
+    /// A position with these marks and this token; whose turn it is, certificates say elsewhere.
+    pub(crate) fn position_of(&self, row: &[u8], token: Option<u32>) -> Position {
+        self.position(At {
+            row,
+            last: token.map_or(0, |token| token + 1),
+            mover: Player::First,
+        })
+    }
+}
+
+impl Certified for Ruled {
+    type Position = Position;
+    type Move = Move;
+
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
+        let file = self.file();
+        let sides = self.rules.describe().sides;
+        let mut rows = vec![
+            "game rules".to_owned(),
+            format!("called {}", file.words.name),
+        ];
+        rows.push(match self.impartial {
+            true => "players same".to_owned(),
+            false => format!("players {} {}", sides[0].word, sides[1].word),
+        });
+        let n = self.vertex_count();
+        let directed = self.sites.directed;
+        rows.push(format!(
+            "board {}",
+            if directed { "digraph" } else { "graph" }
+        ));
+        let (key, sign) = if directed {
+            ("arcs", '>')
+        } else {
+            ("edges", '-')
+        };
+        let edges: Vec<(u32, u32)> = match (&self.board, file.sites) {
+            (_, Where::Edges | Where::Arcs) => self.sites.ends.clone(),
+            (Shape::Undirected(graph), _) => graph.edges().collect(),
+            (Shape::Directed(digraph), _) => digraph.arcs().collect(),
+        };
+        rows.extend(board_rows(n, edges.into_iter(), key, sign, MOST_VERTICES)?);
+        let words = [
+            (
+                "sites",
+                match file.sites {
+                    Where::Vertices => "vertices",
+                    Where::Edges | Where::Arcs if directed => "arcs",
+                    Where::Edges | Where::Arcs => "edges",
+                },
+            ),
+            (
+                "move",
+                match file.moving {
+                    Moving::Mark => "mark",
+                    Moving::Remove => "remove",
+                    Moving::RemoveClosed => "remove-neighbours",
+                    Moving::Token => "token",
+                },
+            ),
+        ];
+        rows.extend(words.map(|(key, word)| format!("{key} {word}")));
+        rows.push(match self.own() {
+            true => "marks own".to_owned(),
+            false => format!("marks {}", self.marks),
+        });
+        rows.push(format!(
+            "turns {}",
+            match file.turns {
+                Turns::Mark => "mark",
+                Turns::Point => "point",
+            }
+        ));
+        rows.push(match file.pass {
+            None => "pass none".to_owned(),
+            Some(side) => format!("pass {}", side + 1),
+        });
+        rows.push(match file.limit {
+            Limit::None => "moves none".to_owned(),
+            Limit::Fixed(_) | Limit::Parameter => format!("moves {}", self.limit),
+        });
+        rows.push(format!(
+            "end {}",
+            match file.end {
+                End::Normal => "normal",
+                End::Misere => "misere",
+                End::Maker => "maker",
+                End::Stuck => "stuck",
+                End::Most => "most",
+                End::Within => "within",
+            }
+        ));
+        rows.extend(self.table_rows()?);
+        Ok(rows)
+    }
+
+    fn position_word(&self, position: &Position) -> String {
+        let at = self.at(position);
+        let mut word = colors_word(at.row, self.marks);
+        if self.records_last() {
+            let last = at.last.checked_sub(1).map(|last| last.to_string());
+            word += &format!("/{}", last.as_deref().unwrap_or("-"));
+        }
+        word
+    }
+
+    fn move_word(&self, mv: Move) -> String {
+        match mv {
+            Move { site: PASS, .. } => "pass".to_owned(),
+            Move { site, mark } if self.chooses() && mark > 0 => format!("{site}={mark}"),
+            Move { site, .. } => site.to_string(),
+        }
+    }
+
+    /// A mark of the mover's own is said too.
+    fn move_word_at(&self, position: &Position, mv: Move) -> String {
+        match self.own() && mv.site != PASS {
+            true => {
+                let side = self.side_of(self.at(position).mover);
+                format!("{}={}", mv.site, side + 1)
+            }
+            false => self.move_word(mv),
+        }
+    }
+
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
+        self.automorphisms().to_vec()
+    }
+
+    fn key(&self, position: &Position, _: bool) -> Vec<u8> {
+        self.canonical(position).into_vec()
+    }
+}
+
+/// A game in Rust that a rule file says too, for its certificates; opened when there is need.
+#[derive(Default)]
+pub(crate) struct Twin(OnceLock<Result<Ruled, InputError>>);
+
+impl Twin {
+    pub(crate) fn get(
+        &self,
+        text: &str,
+        board: impl FnOnce() -> Board,
+        values: &Values,
+    ) -> Result<&Ruled, InputError> {
+        let opened = self.0.get_or_init(|| {
+            let rules = Rules::read(text, "the rules of the game")?;
+            rules.open(&board(), values)
+        });
+        opened.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// A game in Rust that a rule file says too. A move is the vertex that is chosen or to which a token
+/// goes, in both.
+pub trait Twofold: Game<Move = u32> {
+    /// The game from the rule file, on the same board.
+    ///
+    /// # Errors
+    /// Its table would be too large there.
+    fn twin(&self) -> Result<&Ruled, InputError>;
+
+    /// The same position there.
+    fn twin_position(&self, twin: &Ruled, position: &Self::Position) -> Position;
+}
+
+impl<G: Twofold> Certified for G {
+    type Position = G::Position;
+    type Move = u32;
+
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
+        self.twin()?.board_rows()
+    }
+
+    fn position_word(&self, position: &G::Position) -> String {
+        let twin = opened(self);
+        twin.position_word(&self.twin_position(twin, position))
+    }
+
+    fn move_word(&self, site: u32) -> String {
+        opened(self).move_word(Move { site, mark: 0 })
+    }
+
+    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
+        opened(self).symmetry_rows()
+    }
+
+    fn key(&self, position: &G::Position, lemmas: bool) -> Vec<u8> {
+        let twin = opened(self);
+        twin.key(&self.twin_position(twin, position), lemmas)
+    }
+}
+
+fn opened<G: Twofold>(game: &G) -> &Ruled {
+    let twin = game.twin();
+    twin.expect("the lines of the board come first, and refuse")
+}
