@@ -640,8 +640,8 @@ impl<G: Playable> Certified for Sealing<G> {
     fn key(&self, position: &AnyPosition, lemmas: bool) -> Vec<u8> {
         self.writer().key(position.get(), lemmas)
     }
-    fn effort(&self, position: &AnyPosition) -> u32 {
-        self.writer().effort(position.get())
+    fn effort(&self, position: &AnyPosition, disproof: Option<u32>) -> u64 {
+        self.writer().effort(position.get(), disproof)
     }
     fn settled(&self, position: &AnyPosition, lemmas: bool) -> Option<Outcome> {
         self.writer().settled(position.get(), lemmas)

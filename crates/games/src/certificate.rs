@@ -6,7 +6,7 @@
 //! a position is written when everything below it has been, and once only. Among
 //! winning replies those are preferred that lead to positions written already.
 
-use crate::analysis::{Effort, How};
+use crate::analysis::{Analysis, Effort, How};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Player, Stopped};
@@ -48,10 +48,11 @@ pub trait Certified {
     fn key(&self, position: &Self::Position, lemmas: bool) -> Vec<u8>;
 
     /// How long the rest of a certificate is likely to be after the winner moved to
-    /// `position`: winning replies are tried in this order.
-    fn effort(&self, position: &Self::Position) -> u32 {
+    /// `position`: winning replies are tried in this order. `disproof` is what a search has learnt
+    /// of it: how much is missing to show that it is lost, 0 where that is shown.
+    fn effort(&self, position: &Self::Position, disproof: Option<u32>) -> u64 {
         let _ = position;
-        0
+        disproof.map_or(u64::MAX, u64::from)
     }
 
     /// The result where a lemma settles it although the game is not over.
@@ -69,6 +70,28 @@ pub struct Judged {
     /// Among winning replies the one with the least effort is taken, and 0 at
     /// once. Where play can go in circles this must be the remoteness.
     pub effort: u32,
+}
+
+/// Who wins where. It must know every position that a strategy can reach, and be right; if it
+/// errs, the certificate does not pass the checker.
+pub trait Oracle {
+    /// The outcome of a position.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped>;
+
+    /// How much is missing to show that a position is lost, where that was learnt on the way.
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        let _ = position;
+        None
+    }
+}
+
+impl<F: Fn(&AnyPosition) -> Result<Judged, Stopped>> Oracle for F {
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+        self(position)
+    }
 }
 
 /// A certificate that was written.
@@ -129,18 +152,37 @@ pub fn prove(
         return certify(game, position, lemmas, &settled, out, budget);
     }
     let analysis = game.analyse(position, effort, budget)?;
-    let oracle = |position: &AnyPosition| match analysis.value(position, budget) {
-        Ok(value) => Ok(Judged {
-            outcome: value.outcome,
-            effort: match analysis.how() {
-                How::Labels => value.remoteness.unwrap_or(0),
-                How::Search | How::Theory => 0,
-            },
-        }),
-        Err(Failure::Stopped(stopped)) => Err(stopped),
-        Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
+    let oracle = Analysed {
+        analysis: &*analysis,
+        budget,
     };
     certify(game, position, lemmas, &oracle, out, budget)
+}
+
+/// The values that an analysis gives, and what it has learnt.
+struct Analysed<'a> {
+    analysis: &'a dyn Analysis,
+    budget: &'a Budget<'a>,
+}
+
+impl Oracle for Analysed<'_> {
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+        match self.analysis.value(position, self.budget) {
+            Ok(value) => Ok(Judged {
+                outcome: value.outcome,
+                effort: match self.analysis.how() {
+                    How::Labels => value.remoteness.unwrap_or(0),
+                    How::Search | How::Theory => 0,
+                },
+            }),
+            Err(Failure::Stopped(stopped)) => Err(stopped),
+            Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
+        }
+    }
+
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        self.analysis.disproof(position)
+    }
 }
 
 fn words_of(
@@ -157,9 +199,6 @@ fn words_of(
 /// Writes a certificate for `position`. Without `lemmas` it also holds under
 /// strict checking, and is longer.
 ///
-/// The oracle must know every position that a strategy can reach, and be right;
-/// if it errs, the certificate does not pass the checker.
-///
 /// # Errors
 /// Certificates do not know the game, the board is too large for one, the budget or the
 /// oracle's ran out, or `out` cannot be written.
@@ -167,7 +206,7 @@ pub fn certify(
     game: &dyn AnyGame,
     position: &AnyPosition,
     lemmas: bool,
-    oracle: &dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
+    oracle: &dyn Oracle,
     out: &mut dyn Write,
     budget: &Budget<'_>,
 ) -> Result<Written, Uncertified> {
@@ -186,7 +225,7 @@ pub fn certify(
     let settled = writer.result(position);
     let outcome = match settled {
         Some(outcome) => outcome,
-        None => oracle(position)?.outcome,
+        None => oracle.judge(position)?.outcome,
     };
     writer.statement(position, outcome)?;
     match outcome {
@@ -209,7 +248,7 @@ struct Writer<'a> {
     game: &'a dyn AnyGame,
     words: &'a dyn Certified<Position = AnyPosition, Move = AnyMove>,
     lemmas: bool,
-    oracle: &'a dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
+    oracle: &'a dyn Oracle,
     budget: &'a Budget<'a>,
     out: Sealed<'a>,
     /// Positions written, with the winner or the loser to move.
@@ -291,13 +330,13 @@ impl Writer<'_> {
             }
             open.push((mv, next));
         }
-        open.sort_by_cached_key(|(_, next)| self.words.effort(next));
+        open.sort_by_cached_key(|(_, next)| self.words.effort(next, self.oracle.disproof(next)));
         let mut best: Option<(u32, AnyMove, AnyPosition)> = None;
         for (mv, next) in open {
             if self.result(&next).is_some() {
                 continue;
             }
-            let judged = (self.oracle)(&next)?;
+            let judged = self.oracle.judge(&next)?;
             let better = best.as_ref().is_none_or(|best| judged.effort < best.0);
             if judged.outcome == Outcome::Lose && better {
                 best = Some((judged.effort, mv, next));
@@ -395,7 +434,7 @@ impl Writer<'_> {
             for mv in self.moves(&position) {
                 let next = self.game.apply(&position, mv);
                 let key = self.key(&next);
-                if (self.oracle)(&next)?.outcome == Outcome::Draw {
+                if self.oracle.judge(&next)?.outcome == Outcome::Draw {
                     if listed.insert(key) {
                         queue.push_back(next);
                     }

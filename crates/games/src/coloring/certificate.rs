@@ -151,22 +151,24 @@ impl Certified for Coloring {
         }
     }
 
-    /// Alice wins soon where little is in danger, Bob where much is and where
-    /// threats leave her no choice.
-    fn effort(&self, position: &Position) -> u32 {
+    /// Alice wins soon where little is in danger. Bob wins where threats leave her no choice, and
+    /// which chain of them is short only the search has learnt: without it, where much is in danger.
+    fn effort(&self, position: &Position, disproof: Option<u32>) -> u64 {
         const THREAT: u32 = 1000;
         let danger = |v: Endangered| match v.free {
             1 => THREAT,
             free => 1 + v.rivals.len() as u32 - free,
         };
-        let danger = self
+        let danger: u32 = self
             .in_danger(&position.colors)
             .into_iter()
             .map(danger)
             .sum();
         match position.turn {
-            Side::Bob => danger,
-            Side::Alice => u32::MAX - danger,
+            Side::Bob => danger.into(),
+            Side::Alice => {
+                u64::from(disproof.unwrap_or(u32::MAX)) << 32 | u64::from(u32::MAX - danger)
+            }
         }
     }
 
