@@ -7,6 +7,7 @@ mod coloring;
 mod cycles;
 mod edge;
 mod node_kayles;
+mod relaxed;
 mod ruled;
 mod subtraction;
 mod token;

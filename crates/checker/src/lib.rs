@@ -83,7 +83,7 @@ pub struct Checked {
     /// The lemmas that were trusted beyond renamed colours and symmetries.
     pub lemmas: Vec<&'static str>,
     /// How many symmetries were verified and used: different ones, without the identity.
-    /// Every normal form costs an image for each.
+    /// In version 1 of the format every normal form costs an image for each.
     pub symmetries: usize,
 }
 
@@ -143,13 +143,13 @@ pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Reje
 }
 
 fn check_lines(lines: &mut lines::Lines, options: &Options) -> lines::Outcome<Checked> {
-    let statement = statement::read(lines)?;
+    let mut statement = statement::read(lines)?;
     if options.strict && !statement.lemmas.is_empty() {
         let lemmas = statement.lemmas.join(", ");
         return Err(format!(
             "strict checking does not trust the lemmas: {lemmas}"
         ));
     }
-    let positions = proof::check(lines, &statement)?;
+    let positions = proof::check(lines, &mut statement)?;
     Ok(statement.checked(positions))
 }

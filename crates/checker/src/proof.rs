@@ -1,13 +1,16 @@
 //! The second part of a certificate: the strategy. Every position rests on
 //! positions further up, so no argument can go in a circle.
 
-use crate::lines::{Lines, Outcome, quote, words};
+use crate::lines::{Lines, Outcome, number_in, quote, words};
 use crate::rules::{Move, Player, Position, Rules};
 use crate::statement::Statement;
 use std::collections::HashSet;
 
 struct Proof<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a mut dyn Rules,
+    symmetries: &'a [Vec<u32>],
+    /// Does every identification say which symmetry it uses (version 2)? Otherwise the least image stands for all.
+    hints: bool,
     winner: Player,
     /// Keys of positions where the winner, to move, is known to win.
     won: HashSet<Box<[u8]>>,
@@ -19,13 +22,27 @@ struct Proof<'a> {
     replies: u64,
 }
 
+/// How a position is known.
+#[derive(Clone, Copy)]
+enum Hint<'a> {
+    /// As it stands.
+    Itself,
+    /// Moved by a symmetry.
+    Symmetry(&'a [u32]),
+    /// By its regions, each with a map.
+    Regions(&'a str),
+}
+
 /// Checks the strategy to the end of the file; the number of positions settled.
-pub(crate) fn check(lines: &mut Lines, statement: &Statement) -> Outcome<u64> {
+pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64> {
+    let claimed = statement.winner;
     let mut proof = Proof {
-        rules: &*statement.rules,
+        rules: &mut *statement.rules,
+        symmetries: &statement.symmetries,
+        hints: statement.hints,
         // A draw has no winner. Draws are claimed only where both players have
         // the same moves, and there it does not matter what the mover is called.
-        winner: statement.winner.unwrap_or(Player::First),
+        winner: claimed.unwrap_or(Player::First),
         won: HashSet::new(),
         lost: HashSet::new(),
         drawn: Vec::new(),
@@ -39,10 +56,12 @@ pub(crate) fn check(lines: &mut Lines, statement: &Statement) -> Outcome<u64> {
         } else if let Some(entry) = lines.accept("w")? {
             proof.won_entry(&entry)?;
         } else if let Some(entry) = lines.accept("d")? {
-            if statement.winner.is_some() {
+            if claimed.is_some() {
                 return Err("draws prove no win".to_owned());
             }
             proof.drawn_entry(&entry)?;
+        } else if let Some(entry) = proof.region(lines)? {
+            proof.replies += proof.rules.read_region(&entry)?;
         } else if let Some(footer) = lines.accept("end")? {
             break footer;
         } else {
@@ -63,23 +82,64 @@ pub(crate) fn check(lines: &mut Lines, statement: &Statement) -> Outcome<u64> {
     if !lines.at_end()? {
         return Err("something follows after the end".to_owned());
     }
-    proof.conclude(statement)?;
+    proof.conclude(&statement.start, statement.to_move, claimed.is_none())?;
     Ok(entries + proof.replies)
 }
 
 impl Proof<'_> {
-    /// Is the winner known to win here?
-    fn holds(&self, position: &Position, mover: Player) -> bool {
-        match self.rules.over(position, mover) {
-            Some(player) => player == self.winner,
-            None => {
-                let known = if mover == self.winner {
-                    &self.won
-                } else {
-                    &self.lost
-                };
-                known.contains(&self.rules.key(position)[..])
+    /// A line about a region, in a certificate that may have some.
+    fn region(&self, lines: &mut Lines) -> Outcome<Option<String>> {
+        match self.hints && self.winner == Player::First {
+            true => lines.accept("r"),
+            false => Ok(None),
+        }
+    }
+
+    /// What stands for a position: its image under the symmetry that the certificate names; in version 1
+    /// the least image under all of them.
+    fn key(&self, position: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        let image = self.rules.image(position, map);
+        if self.hints {
+            return image;
+        }
+        let maps = self.symmetries.iter().map(|map| Some(&map[..]));
+        maps.fold(image, |least, map| {
+            least.min(self.rules.image(position, map))
+        })
+    }
+
+    /// Splits a word of version 2 into a move and what is said about the position after it.
+    fn hint<'b>(&'b self, word: &'b str) -> Outcome<(&'b str, Hint<'b>)> {
+        match (self.hints, word.find(['@', '/'])) {
+            (true, Some(at)) if word[at..].starts_with('/') => {
+                Ok((&word[..at], Hint::Regions(&word[at + 1..])))
             }
+            (true, Some(at)) => {
+                let count = self.symmetries.len() as u64;
+                let map = number_in(&word[at + 1..], 1, count)? as usize - 1;
+                Ok((&word[..at], Hint::Symmetry(&self.symmetries[map])))
+            }
+            _ => Ok((word, Hint::Itself)),
+        }
+    }
+
+    /// Is the winner known to win here?
+    fn holds(&self, position: &Position, mover: Player, hint: Hint<'_>) -> Outcome<bool> {
+        if let Some(player) = self.rules.over(position, mover) {
+            return Ok(player == self.winner);
+        }
+        let known = match mover == self.winner {
+            true => &self.won,
+            false => &self.lost,
+        };
+        match hint {
+            Hint::Itself => Ok(known.contains(&self.key(position, None)[..])),
+            Hint::Symmetry(map) => Ok(known.contains(&self.key(position, Some(map))[..])),
+            // A region is about the first player, Alice, winning with the other to move.
+            Hint::Regions(_) if self.winner != Player::First || mover == self.winner => {
+                Err("regions show only that Alice wins with Bob to move".to_owned())
+            }
+            Hint::Regions(maps) => self.rules.check_regions(position, maps).map(|()| true),
         }
     }
 
@@ -94,16 +154,17 @@ impl Proof<'_> {
 
     /// The winner is to move, and `reply` is the winning move.
     fn reply(&mut self, position: &Position, reply: &str) -> Outcome<()> {
+        let (reply, hint) = self.hint(reply)?;
         let mv = self.rules.read_move(reply)?;
         if !self.rules.moves(position, self.winner).contains(&mv) {
             return Err(format!("{} is no legal reply", quote(reply)));
         }
         let next = self.rules.apply(position, mv);
-        if !self.holds(&next, self.winner.other()) {
+        if !self.holds(&next, self.winner.other(), hint)? {
             let mv = self.rules.show_move(mv);
             return Err(format!("the position after {mv} was not settled before"));
         }
-        self.won.insert(self.rules.key(position).into());
+        self.won.insert(self.key(position, None).into());
         Ok(())
     }
 
@@ -117,19 +178,30 @@ impl Proof<'_> {
     }
 
     /// `POSITION MOVE:REPLY MOVE:REPLY …`: the loser is to move. Every legal
-    /// move has its reply here, in the order of the moves, or leads to a position that is known.
+    /// move has its reply here, in the order of the moves, or leads to a position that is known; in version 2
+    /// `MOVE@SYMMETRY` says by which symmetry, and `/MAP/MAP…` that the regions show all.
     fn lost_entry(&mut self, entry: &str) -> Outcome<()> {
-        let mut words = words(entry);
         let loser = self.winner.other();
-        let position = self.open(words.next().unwrap_or_default(), loser)?;
-        let mut replies: Vec<(Move, &str)> = Vec::new();
-        for word in words {
-            let split = word.split_once(':');
-            let (mv, reply) = split.ok_or_else(|| format!("{} is no reply", quote(word)))?;
-            replies.push((self.rules.read_move(mv)?, reply));
+        if let (true, Some((text, maps))) = (self.hints, entry.split_once(" /")) {
+            let position = self.open(text, loser)?;
+            self.holds(&position, loser, Hint::Regions(maps))?;
+            self.lost.insert(self.key(&position, None).into());
+            return Ok(());
         }
-        let count = replies.len() as u64;
-        let mut replies = replies.into_iter().peekable();
+        let mut words = words(entry);
+        let position = self.open(words.next().unwrap_or_default(), loser)?;
+        // Every word has a move, and a reply or a hint.
+        let mut given: Vec<(Move, Option<&str>, &str)> = Vec::new();
+        for word in words {
+            let (mv, reply) = match word.split_once(':') {
+                Some((mv, reply)) => (mv, Some(reply)),
+                None if self.hints => (self.hint(word)?.0, None),
+                None => return Err(format!("{} is no reply", quote(word))),
+            };
+            given.push((self.rules.read_move(mv)?, reply, word));
+        }
+        let count = given.iter().filter(|(_, reply, _)| reply.is_some()).count();
+        let mut given = given.into_iter().peekable();
         for mv in self.rules.moves(&position, loser) {
             let next = self.rules.apply(&position, mv);
             match self.rules.over(&next, self.winner) {
@@ -137,38 +209,46 @@ impl Proof<'_> {
                 Some(_) => return Err(format!("the move {} wins", self.rules.show_move(mv))),
                 None => {}
             }
-            match replies.next_if(|&(to, _)| to == mv) {
-                Some((_, reply)) => self.reply(&next, reply)?,
-                None if self.won.contains(&self.rules.key(&next)[..]) => {}
-                None => {
-                    let mv = self.rules.show_move(mv);
-                    return Err(format!("the move {mv} has no reply"));
+            let said = given.next_if(|&(to, _, _)| to == mv);
+            let hint = match said {
+                Some((_, Some(reply), _)) => {
+                    self.reply(&next, reply)?;
+                    continue;
                 }
+                Some((_, None, word)) => self.hint(word)?.1,
+                None => Hint::Itself,
+            };
+            if !self.holds(&next, self.winner, hint)? {
+                let mv = self.rules.show_move(mv);
+                return Err(match said {
+                    Some(_) => format!("the position after {mv} was not settled before"),
+                    None => format!("the move {mv} has no reply"),
+                });
             }
         }
-        if let Some((mv, _)) = replies.next() {
+        if let Some((mv, ..)) = given.next() {
             let mv = self.rules.show_move(mv);
             return Err(format!("the reply to {mv} is out of place"));
         }
-        self.replies += count;
-        self.lost.insert(self.rules.key(&position).into());
+        self.replies += count as u64;
+        self.lost.insert(self.key(&position, None).into());
         Ok(())
     }
 
     fn drawn_entry(&mut self, entry: &str) -> Outcome<()> {
         let position = self.open(entry, self.winner)?;
-        self.drawn_keys.insert(self.rules.key(&position).into());
+        self.drawn_keys.insert(self.key(&position, None).into());
         self.drawn.push(position);
         Ok(())
     }
 
     /// Does what was shown contain what was claimed?
-    fn conclude(&self, statement: &Statement) -> Outcome<()> {
+    fn conclude(&self, start: &Position, mover: Player, draw: bool) -> Outcome<()> {
         let is_drawn =
-            |position: &Position| self.drawn_keys.contains(&self.rules.key(position)[..]);
-        let shown = match statement.winner {
-            Some(_) => self.holds(&statement.start, statement.to_move),
-            None => is_drawn(&statement.start),
+            |position: &Position| self.drawn_keys.contains(&self.key(position, None)[..]);
+        let shown = match draw {
+            true => is_drawn(start),
+            false => self.holds(start, mover, Hint::Itself)?,
         };
         if !shown {
             return Err("the start is not among the positions that were settled".to_owned());
@@ -182,9 +262,10 @@ impl Proof<'_> {
                 .map(|mv| self.rules.apply(position, mv))
                 .collect();
             let stays = nexts.iter().any(is_drawn);
-            let safe = nexts
-                .iter()
-                .all(|next| is_drawn(next) || self.holds(next, self.winner));
+            let mut safe = true;
+            for next in nexts.iter().filter(|next| !is_drawn(next)) {
+                safe &= self.holds(next, self.winner, Hint::Itself)?;
+            }
             if !stays || !safe {
                 return Err("a position said to be a draw is not".to_owned());
             }

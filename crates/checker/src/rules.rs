@@ -46,8 +46,8 @@ pub(crate) trait Rules {
         false
     }
 
-    /// Takes a verified symmetry of the board into account, if it keeps the rules.
-    fn add_symmetry(&mut self, _map: Vec<u32>) -> Outcome<()> {
+    /// Does a verified symmetry of the board keep the rules?
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Err("no symmetries in this game".to_owned())
     }
 
@@ -81,19 +81,41 @@ pub(crate) trait Rules {
     /// The position after a legal move.
     fn apply(&self, position: &Position, mv: Move) -> Position;
 
-    /// Two positions with equal keys and the same player to move have the same
-    /// winner: colours renamed, the board moved by a symmetry, or a lemma.
-    fn key(&self, position: &Position) -> Vec<u8>;
+    /// The position with its board moved by a symmetry. Two positions with equal images and the
+    /// same player to move have the same winner: colours renamed, or a lemma.
+    fn image(&self, position: &Position, map: Option<&[u32]>) -> Vec<u8>;
+
+    /// Reads a line about a region of what is left of a game, in which the winner is known to win
+    /// from then on. How many replies it has.
+    fn read_region(&mut self, _entry: &str) -> Outcome<u64> {
+        Err("no regions in this game".to_owned())
+    }
+
+    /// Do such regions show that the winner wins, the other player being to move?
+    fn check_regions(&self, _position: &Position, _maps: &str) -> Outcome<()> {
+        Err("no regions in this game".to_owned())
+    }
+}
+
+/// A row of marks, one a vertex, with the board moved.
+pub(crate) fn moved(marks: impl Iterator<Item = u8>, map: Option<&[u32]>) -> Vec<u8> {
+    let mut row: Vec<u8> = marks.collect();
+    if let Some(map) = map {
+        let before = row.clone();
+        for (&to, mark) in map.iter().zip(before) {
+            row[to as usize] = mark;
+        }
+    }
+    row
 }
 
 /// The most colours; sets of colours are the bits of one word.
 const MOST_COLORS: u64 = 60;
 
-/// A graph, a number of colours for its vertices, and symmetries of the graph.
+/// A graph and a number of colours for its vertices.
 pub(crate) struct Palette {
     pub(crate) graph: Graph,
     pub(crate) colors: u64,
-    pub(crate) symmetries: Vec<Vec<u32>>,
 }
 
 impl Palette {
@@ -101,7 +123,6 @@ impl Palette {
         Ok(Self {
             graph: Graph::read(lines, false)?,
             colors: number_in(&lines.parameter("colors")?, 1, MOST_COLORS)?,
-            symmetries: Vec::new(),
         })
     }
 
@@ -137,22 +158,12 @@ impl Palette {
         after
     }
 
-    /// The least of the images under the symmetries, with the colours named
-    /// 1, 2, 3… in the order in which they first appear.
-    pub(crate) fn key(&self, colors: &Position) -> Vec<u8> {
-        let mut least: Vec<u8> = colors.iter().map(|&color| color as u8).collect();
-        rename(&mut least);
-        let mut image = least.clone();
-        for map in &self.symmetries {
-            for (&to, &color) in map.iter().zip(colors) {
-                image[to as usize] = color as u8;
-            }
-            rename(&mut image);
-            if image < least {
-                least.clone_from(&image);
-            }
-        }
-        least
+    /// The image under a symmetry, with the colours named 1, 2, 3… in the order in which they
+    /// first appear.
+    pub(crate) fn image(&self, colors: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        let mut image = moved(colors.iter().map(|&color| color as u8), map);
+        rename(&mut image);
+        image
     }
 }
 

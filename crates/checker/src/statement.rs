@@ -21,8 +21,10 @@ pub(crate) struct Statement {
     /// Nobody if a draw is claimed.
     pub(crate) winner: Option<Player>,
     pub(crate) lemmas: Vec<&'static str>,
-    /// How many symmetries the rules were given.
-    symmetries: usize,
+    /// Different symmetries of the board that keep the rules, none of them the identity.
+    pub(crate) symmetries: Vec<Vec<u32>>,
+    /// Does every identification say which symmetry it uses (version 2)?
+    pub(crate) hints: bool,
     /// The lines from the first to `winner`.
     full: Vec<String>,
     game: String,
@@ -34,9 +36,9 @@ pub(crate) struct Statement {
 
 pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
     let version = lines.expect("outplay-certificate")?;
-    if version != "1" {
+    if version != "1" && version != "2" {
         return Err(format!(
-            "this is version {}, expected version 1",
+            "this is version {}, expected version 1 or 2",
             quote(&version)
         ));
     }
@@ -78,16 +80,18 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
             lemmas.push(lemma);
         }
     }
-    // Every normal form costs an image for each of these, so each is taken once.
-    let mut symmetries = HashSet::new();
+    // In version 1 every normal form costs an image for each of these, so each is taken once.
+    let mut symmetries: Vec<Vec<u32>> = Vec::new();
+    let mut met = HashSet::new();
     while let Some(row) = lines.accept("symmetry")? {
         let board = rules
             .board()
             .ok_or_else(|| "there is no board".to_owned())?;
         let map = board.read_symmetry(&row)?;
         let itself = map.iter().zip(0..).all(|(&to, v)| to == v);
-        if !itself && symmetries.insert(map.clone()) {
-            rules.add_symmetry(map)?;
+        if !itself && met.insert(map.clone()) {
+            rules.admit(&map)?;
+            symmetries.push(map);
         }
         if symmetries.len() > MOST_SYMMETRIES {
             return Err(format!("more than {MOST_SYMMETRIES} different symmetries"));
@@ -102,7 +106,8 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         to_move,
         winner,
         lemmas,
-        symmetries: symmetries.len(),
+        symmetries,
+        hints: version == "2",
         full,
         game,
         parameters: std::mem::take(&mut lines.parameters),
@@ -170,7 +175,7 @@ impl Statement {
             winner: self.winner_name,
             positions,
             lemmas: self.lemmas,
-            symmetries: self.symmetries,
+            symmetries: self.symmetries.len(),
         }
     }
 }

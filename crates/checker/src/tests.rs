@@ -3,12 +3,17 @@
 
 use crate::lines::Lines;
 use crate::rules::{Player, Position, Rules};
+use crate::statement::Statement;
 use std::collections::HashMap;
 
-fn rules(header: &str) -> Result<Box<dyn Rules>, String> {
+fn statement(header: &str) -> Result<Statement, String> {
     let text = format!("outplay-certificate 1\n{header}strategy\n");
     let mut bytes = text.as_bytes();
-    crate::statement::read(&mut Lines::new(&mut bytes)).map(|statement| statement.rules)
+    crate::statement::read(&mut Lines::new(&mut bytes))
+}
+
+fn rules(header: &str) -> Result<Box<dyn Rules>, String> {
+    statement(header).map(|statement| statement.rules)
 }
 
 type Known = HashMap<(Position, bool), Player>;
@@ -72,7 +77,11 @@ fn with_symmetries(header: &str, n: usize) -> (String, usize) {
 /// positions there are, and how many keys.
 fn compare(header: &str, more: &str, positions: &[String]) -> (usize, usize) {
     let plain = rules(header).unwrap();
-    let other = rules(more).unwrap();
+    let Statement {
+        rules: other,
+        symmetries,
+        ..
+    } = statement(more).unwrap();
     let (mut known, mut keys) = (HashMap::new(), HashMap::new());
     let mut count = 0;
     for text in positions {
@@ -84,7 +93,11 @@ fn compare(header: &str, more: &str, positions: &[String]) -> (usize, usize) {
             match other.over(&position, mover) {
                 Some(player) => assert_eq!(player, wins, "{text} {more}"),
                 None => {
-                    let key = (other.key(&position), mover == Player::First);
+                    let images = symmetries
+                        .iter()
+                        .map(|map| other.image(&position, Some(map)));
+                    let least = images.fold(other.image(&position, None), Vec::min);
+                    let key = (least, mover == Player::First);
                     // A game that is over by the rules is never looked up.
                     if plain.over(&position, mover).is_none() {
                         count += 1;
@@ -135,7 +148,13 @@ fn keys_and_lemmas_of_coloring() {
                 positions += count;
                 plain_keys += keys;
                 lemma_keys += compare(&header, &all, &words).1;
-                for lemma in ["safe", "scattered"] {
+                for lemma in [
+                    "safe",
+                    "scattered",
+                    "matching",
+                    "threat",
+                    "scattered\nlemma matching",
+                ] {
                     let lemmas = format!("lemma residual\nlemma {lemma}");
                     compare(&header, &all.replace("lemma residual", &lemmas), &words);
                 }
@@ -162,8 +181,9 @@ fn danger_far_apart() {
                     "game coloring\nvertices 6\n{edges}\ncolors {colors}\npass {pass}\n\
                      start ------\nto-move alice\nwinner alice\n"
                 );
-                let scattered = format!("{header}lemma scattered\n");
-                compare(&header, &scattered, &words(alphabet, 6));
+                for lemmas in ["lemma scattered\n", "lemma matching\nlemma scattered\n"] {
+                    compare(&header, &format!("{header}{lemmas}"), &words(alphabet, 6));
+                }
             }
         }
     }

@@ -80,7 +80,7 @@ fn says_it_in_json() {
         )
     );
     // What does not hold is said in words, with nothing where the answer would be.
-    let (status, text, errors) = ran(&["--json", "-"], "outplay-certificate 2\n");
+    let (status, text, errors) = ran(&["--json", "-"], "outplay-certificate 3\n");
     assert_eq!((status, text.as_str()), (1, ""));
     assert!(errors.contains("line 1"), "{errors}");
 }

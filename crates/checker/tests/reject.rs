@@ -259,7 +259,7 @@ fn refuses_what_is_no_board() {
     assert_refused(&board("game coloring", "game chess"), "unknown");
     assert_refused(&board("game coloring", "game edge"), "expected 'start'");
     assert_refused(&board("strategy", "strategy now"), "nothing after");
-    assert_refused(&board("certificate 1", "certificate 2"), "version");
+    assert_refused(&board("certificate 1", "certificate 3"), "version");
     assert_refused(&board("certificate 1", "certificate 1 "), "version");
     assert_refused(&board("outplay-certificate", "certificate"), "line 1");
 }
@@ -1168,3 +1168,161 @@ const WORDS: &[&str] = &[
     "1048576",
     "18446744073709551615",
 ];
+
+/// Seven vertices and three colours, Bob starting: Alice wins the relaxed game on two regions of four
+/// vertices, and on the whole board, which needs the second of them moved.
+const REGIONS: &str = "\
+outplay-certificate 2
+game coloring
+vertices 7
+edges 0-3 0-5
+edges 1-3 1-5 1-6
+edges 2-3 2-4 2-5 2-6
+colors 3
+pass none
+start -------
+to-move bob
+winner alice
+lemma residual
+lemma threat
+lemma matching
+lemma scattered
+lemma relaxed
+lemma isomorphism
+symmetry 0 1 2 5 4 3 6
+strategy
+r 3=1+3,5=1+3 0=1+3,2=3 3=3 3=1 3=1
+r 3=2+3,5=2+3 0=2+3,1=2+3 3=3 3=3 3=2
+r 1=1+2+3,2=1+2+3,3=1+2+3,5=1+2+3 0=1+2+3,4=1+2+3,6=1+2+3 1=1 2=1 3=2 1=2 1=2/= 1=2 2=2/0.2.3.5 2=1/=
+l ------- /=
+";
+
+#[test]
+fn regions_must_be_won() {
+    let proved = checked(&sealed(REGIONS)).unwrap();
+    assert_eq!((proved.winner.as_str(), proved.positions), ("alice", 18));
+    let strict = check(sealed(REGIONS).as_bytes(), &Options { strict: true });
+    assert!(strict.unwrap_err().reason.contains("relaxed, isomorphism"));
+    let forged = |from: &str, to: &str| {
+        assert!(REGIONS.contains(from), "{from}");
+        REGIONS.replacen(from, to, 1)
+    };
+    for (from, to, reason) in [
+        // A map must be a map, of this region to a known one, and be allowed.
+        ("2=2/0.2.3.5", "2=2/2.0.3.5", "leads to no known region"),
+        ("2=2/0.2.3.5", "2=2/0.2.3.3", "3 twice"),
+        ("2=2/0.2.3.5", "2=2/0.2.3.7", "7 twice, or no vertex"),
+        ("2=2/0.2.3.5", "2=2/0.2.3", "expected a number"),
+        ("2=2/0.2.3.5", "2=2/0.2.3.5.6", "has more"),
+        ("2=2/0.2.3.5", "2=2", "has no map"),
+        ("1=2/=", "1=2/=/=", "no region for the map"),
+        ("1=2/=", "1=2/", "has no map"),
+        ("lemma isomorphism\n", "", "needs the lemma isomorphism"),
+        (
+            "lemma relaxed\nlemma isomorphism\n",
+            "",
+            "without the lemma relaxed",
+        ),
+        ("lemma relaxed\n", "", "no lemma 'isomorphism'"),
+        // Alice's replies are legal, at vertices in danger, one for each move that needs one.
+        (" 3=3 3=1 3=1\n", " 3=2 3=1 3=1\n", "no legal reply"),
+        (" 3=3 3=1 3=1\n", " 0=3 3=1 3=1\n", "no legal reply"),
+        (" 3=3 3=1 3=1\n", " 3=9 3=1 3=1\n", "no legal reply"),
+        (
+            " 3=3 3=1 3=1\n",
+            " 99999999999999999999=1\n",
+            "expected a number",
+        ),
+        (" 3=3 3=1 3=1\n", " pass 3=1 3=1\n", "expected two numbers"),
+        (
+            " 3=3 3=1 3=1\n",
+            " 3=3 3=1\n",
+            "after pass: a move has no reply",
+        ),
+        (" 3=3 3=1 3=1\n", " 3=3 3=1 3=1 3=1\n", "out of place"),
+        (" 3=3 3=1 3=1\n", " 3=3 3=3 3=1\n", "no legal reply"),
+        // A region is read as it stands, and rests on what stands before it.
+        ("r 3=1+3,5=1+3 0=1+3,2=3", "r 3=1+3,5=1 0=1+3,2=3", "wins"),
+        ("r 3=1+3,5=1+3", "r 3=1+3,3=1+3", "listed twice"),
+        ("r 3=1+3,5=1+3", "r 3=1+3,7=1+3", "from 0 to 6"),
+        ("r 3=1+3,5=1+3", "r 3=1+4,5=1+3", "from 1 to 3"),
+        ("r 3=1+3,5=1+3", "r 3,5=1+3", "a vertex and its colours"),
+        (
+            "0=2+3,1=2+3 3=3 3=3 3=2",
+            ". 3=3 3=3 3=2",
+            "is out of place",
+        ),
+        (
+            "r 3=1+3,5=1+3 0=1+3,2=3 3=3 3=1 3=1\n",
+            "",
+            "leads to no known region",
+        ),
+        ("l ------- /=", "l 1------ /=", "leads to no known region"),
+        (
+            "l ------- /=",
+            "l ------- /6.5.4.3.2.1.0",
+            "leads to no known region",
+        ),
+        // Regions speak for Alice, with Bob to move, in version 2.
+        (
+            "winner alice",
+            "winner bob",
+            "expected a position or the end",
+        ),
+        ("to-move bob", "to-move alice", "the start is not among"),
+        (
+            "certificate 2",
+            "certificate 1",
+            "expected a position or the end",
+        ),
+    ] {
+        assert_refused(&forged(from, to), reason);
+    }
+    // Where Alice may pass, Bob does not: the replies to his passes are too many.
+    assert_refused(&forged("pass none", "pass alice"), "out of place");
+    assert!(checked(&sealed(&forged("pass none", "pass bob"))).is_ok());
+    // The last line: a position that was not shown does not show itself.
+    let circle = "r 1=1+2+3,2=1+2+3,3=1+2+3,5=1+2+3 0=1+2+3,4=1+2+3,6=1+2+3 1=1 2=1 3=2 1=2 1=2/= 1=2 2=2/0.2.3.5 2=1/=\n";
+    assert_refused(&REGIONS.replace(circle, ""), "leads to no known region");
+}
+
+/// The path with three vertices in version 2: the mirror image of a known position names its symmetry.
+const HINTED: &str = "\
+outplay-certificate 2
+game coloring
+vertices 3
+edges 0-1 1-2
+colors 2
+pass none
+start ---
+to-move alice
+winner alice
+symmetry 2 1 0
+strategy
+l -1- 0=2:2=2 2=2@1
+w --- 1=1
+";
+
+#[test]
+fn version_2_names_every_symmetry() {
+    assert!(checked(&sealed(HINTED)).is_ok());
+    let strict = check(sealed(HINTED).as_bytes(), &Options { strict: true });
+    assert!(strict.is_ok());
+    for (to, reason) in [
+        ("", "the move 2=2 has no reply"),
+        (" 2=2@2", "from 1 to 1"),
+        (" 2=2@0", "from 1 to 1"),
+        (" 2=2@", "expected a number"),
+        (" 2=2@1@1", "expected a number"),
+        (" 2=2", "was not settled before"),
+        (" 2=1@1", "the move 2=2 has no reply"),
+        (" 2=2/=", "regions show only"),
+        (" 2=2:0=2@1 2=2@1", "out of place"),
+    ] {
+        assert_refused(&HINTED.replace(" 2=2@1", to), reason);
+    }
+    let unhinted = HINTED.replace("certificate 2", "certificate 1");
+    assert_refused(&unhinted, "'2=2@1' is no reply");
+    let nowhere = HINTED.replace("w --- 1=1", "w --- 1=1/=");
+    assert_refused(&nowhere, "without the lemma relaxed");
+}

@@ -202,6 +202,31 @@ fn coloring() {
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
 }
 
+/// Boards on which Alice needs the relaxed game: their certificates have lines about regions.
+#[test]
+fn regions() {
+    let mut rng = Rng::new(8);
+    let mut tally = Tally::default();
+    let mut found = 0;
+    while found < 12 {
+        let board = Board::undirected(random_graph(6 + rng.below(2), &mut rng));
+        let first = [Side::Alice, Side::Bob][found % 2];
+        let pass = [Pass::None, Pass::Alice, Pass::Bob][found / 2 % 3];
+        let game = any(Coloring::new(&board, 3, first, pass).unwrap());
+        let mut bytes = Vec::new();
+        let start = game.start();
+        let (effort, budget) = (by_digraph(), Budget::UNLIMITED);
+        prove(&*game, &start, true, &mut bytes, &effort, &budget).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        if text.contains("\nr ") {
+            found += 1;
+            tally.try_certificate(&text, true, &mut rng);
+        }
+    }
+    assert_eq!(tally.winners["alice"], 12);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
 #[test]
 fn edge() {
     let mut rng = Rng::new(2);

@@ -114,6 +114,13 @@ pub trait Analysis {
     /// The position was not analysed.
     fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure>;
 
+    /// How much is missing to show that a position is lost, by what a search has learnt on its way;
+    /// 0 where that is shown.
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// Every legal move with its value, best first: quick wins, draws, slow losses,
     /// unknown ones. Where the budget runs out, the rest is what is known.
     ///
@@ -515,6 +522,11 @@ impl Analysis for Searched<'_> {
         }))
     }
 
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        let found = self.ask(position, Ask::Known, &Budget::UNLIMITED).ok()?;
+        Some(found.entry?.disproof)
+    }
+
     /// Follows the move whose answer is nearest to being refuted, as the search does.
     /// Where the search is still inside the only kind of move there is, the table
     /// knows none of them yet: then the first one stands for all, and the line ends
@@ -531,9 +543,7 @@ impl Analysis for Searched<'_> {
                     return line;
                 }
                 let next = self.game.apply(&position, mv);
-                let found = self.ask(&next, Ask::Known, &Budget::UNLIMITED);
-                let entry = found.ok().and_then(|found| found.entry);
-                let distance = entry.map_or(u32::MAX, |entry| entry.disproof);
+                let distance = self.disproof(&next).unwrap_or(u32::MAX);
                 if best.as_ref().is_none_or(|&(least, _, _)| distance < least) {
                     best = Some((distance, mv, next));
                 }

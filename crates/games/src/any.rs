@@ -6,7 +6,7 @@
 //! at the doors only, by the methods that say so.
 
 use crate::analysis::{Analysis, Effort, Explored, OwnDigraph, StateView};
-use crate::certificate::Certified;
+use crate::certificate::{Certified, Regions, Shown};
 use crate::described::{Described, Description, NotReady};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::notation::Notation;
@@ -653,14 +653,34 @@ impl<G: Playable> Certified for Sealing<G> {
     fn lemmas(&self) -> &'static [&'static str] {
         self.writer().lemmas()
     }
-    fn key(&self, position: &AnyPosition, lemmas: bool) -> Vec<u8> {
+    fn key(&self, position: &AnyPosition, lemmas: bool) -> (Vec<u8>, usize) {
         self.writer().key(position.get(), lemmas)
     }
-    fn effort(&self, position: &AnyPosition) -> u32 {
-        self.writer().effort(position.get())
+    fn effort(&self, position: &AnyPosition, disproof: Option<u32>) -> u64 {
+        self.writer().effort(position.get(), disproof)
     }
     fn settled(&self, position: &AnyPosition, lemmas: bool) -> Option<Outcome> {
         self.writer().settled(position.get(), lemmas)
+    }
+    fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<AnyPosition> + '_>> {
+        let regions = self.writer().regions(table)?;
+        Some(Box::new(AnyRegions(regions)))
+    }
+}
+
+/// Regions of a game whose positions are sealed.
+struct AnyRegions<'a, P>(Box<dyn Regions<P> + 'a>);
+
+impl<P: 'static> Regions<AnyPosition> for AnyRegions<'_, P> {
+    fn effort(&mut self, position: &AnyPosition) -> Option<u32> {
+        self.0.effort(position.get())
+    }
+    fn show(
+        &mut self,
+        position: &AnyPosition,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Shown>, Stopped> {
+        self.0.show(position.get(), budget)
     }
 }
 

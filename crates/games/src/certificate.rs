@@ -6,13 +6,15 @@
 //! a position is written when everything below it has been, and once only. Among
 //! winning replies those are preferred that lead to positions written already.
 
-use crate::analysis::{Effort, How};
+use crate::analysis::{Analysis, Effort, How};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
 use outplay_board::InputError;
+use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Player, Stopped};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 /// How certificates write a game, and which positions the checker takes for the same.
 pub trait Certified {
@@ -49,15 +51,16 @@ pub trait Certified {
         &[]
     }
 
-    /// Equal for two positions if and only if the checker takes them for the same, with or
-    /// without the lemmas.
-    fn key(&self, position: &Self::Position, lemmas: bool) -> Vec<u8>;
+    /// Equal for two positions if and only if the checker takes them for the same once the board is moved, with or
+    /// without the lemmas; and the number of a symmetry row that moves the position there.
+    fn key(&self, position: &Self::Position, lemmas: bool) -> (Vec<u8>, usize);
 
     /// How long the rest of a certificate is likely to be after the winner moved to
-    /// `position`: winning replies are tried in this order.
-    fn effort(&self, position: &Self::Position) -> u32 {
+    /// `position`: winning replies are tried in this order. `disproof` is what a search has learnt
+    /// of it: how much is missing to show that it is lost, 0 where that is shown.
+    fn effort(&self, position: &Self::Position, disproof: Option<u32>) -> u64 {
         let _ = position;
-        0
+        disproof.map_or(u64::MAX, u64::from)
     }
 
     /// The result where a lemma settles it although the game is not over.
@@ -65,6 +68,33 @@ pub trait Certified {
         let _ = (position, lemmas);
         None
     }
+
+    /// How the game shows by its regions that a position is lost, if a lemma lets it. The table is
+    /// that of the search.
+    fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<Self::Position> + '_>> {
+        let _ = table;
+        None
+    }
+}
+
+/// Shows that the first player wins, the other being to move, by lines about regions of the game.
+pub trait Regions<P> {
+    /// About how much there is left to write, if it is known that the position can be shown lost in this way.
+    fn effort(&mut self, position: &P) -> Option<u32>;
+
+    /// What shows that the position is lost; `None` if regions do not.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn show(&mut self, position: &P, budget: &Budget<'_>) -> Result<Option<Shown>, Stopped>;
+}
+
+/// What shows a position lost by its regions.
+pub struct Shown {
+    /// The lines that must stand before, and how many replies they have.
+    pub lines: Vec<(String, u64)>,
+    /// How the regions of the position are found among them and earlier ones.
+    pub maps: String,
 }
 
 /// What an oracle knows about a position.
@@ -75,6 +105,28 @@ pub struct Judged {
     /// Among winning replies the one with the least effort is taken, and 0 at
     /// once. Where play can go in circles this must be the remoteness.
     pub effort: u32,
+}
+
+/// Who wins where. It must know every position that a strategy can reach, and be right; if it
+/// errs, the certificate does not pass the checker.
+pub trait Oracle {
+    /// The outcome of a position.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped>;
+
+    /// How much is missing to show that a position is lost, where that was learnt on the way.
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        let _ = position;
+        None
+    }
+}
+
+impl<F: Fn(&AnyPosition) -> Result<Judged, Stopped>> Oracle for F {
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+        self(position)
+    }
 }
 
 /// A certificate that was written.
@@ -132,21 +184,41 @@ pub fn prove(
     let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
     if over {
         let settled = |_: &AnyPosition| unreachable!("nothing has to be settled");
-        return certify(game, position, lemmas, &settled, out, budget);
+        return certify(game, position, lemmas, &settled, None, out, budget);
     }
     let analysis = game.analyse(position, effort, budget)?;
-    let oracle = |position: &AnyPosition| match analysis.value(position, budget) {
-        Ok(value) => Ok(Judged {
-            outcome: value.outcome,
-            effort: match analysis.how() {
-                How::Labels => value.remoteness.unwrap_or(0),
-                How::Search | How::Theory => 0,
-            },
-        }),
-        Err(Failure::Stopped(stopped)) => Err(stopped),
-        Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
+    let oracle = Analysed {
+        analysis: &*analysis,
+        budget,
     };
-    certify(game, position, lemmas, &oracle, out, budget)
+    let table = Some(&effort.table);
+    certify(game, position, lemmas, &oracle, table, out, budget)
+}
+
+/// The values that an analysis gives, and what it has learnt.
+struct Analysed<'a> {
+    analysis: &'a dyn Analysis,
+    budget: &'a Budget<'a>,
+}
+
+impl Oracle for Analysed<'_> {
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+        match self.analysis.value(position, self.budget) {
+            Ok(value) => Ok(Judged {
+                outcome: value.outcome,
+                effort: match self.analysis.how() {
+                    How::Labels => value.remoteness.unwrap_or(0),
+                    How::Search | How::Theory => 0,
+                },
+            }),
+            Err(Failure::Stopped(stopped)) => Err(stopped),
+            Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
+        }
+    }
+
+    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
+        self.analysis.disproof(position)
+    }
 }
 
 fn words_of(
@@ -161,10 +233,7 @@ fn words_of(
 }
 
 /// Writes a certificate for `position`. Without `lemmas` it also holds under
-/// strict checking, and is longer.
-///
-/// The oracle must know every position that a strategy can reach, and be right;
-/// if it errs, the certificate does not pass the checker.
+/// strict checking, and is longer. What a search has learnt, in its table, lets lemmas go further.
 ///
 /// # Errors
 /// Certificates do not know the game, the board is too large for one, the budget or the
@@ -173,32 +242,51 @@ pub fn certify(
     game: &dyn AnyGame,
     position: &AnyPosition,
     lemmas: bool,
-    oracle: &dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
+    oracle: &dyn Oracle,
+    table: Option<&Arc<Table>>,
     out: &mut dyn Write,
     budget: &Budget<'_>,
 ) -> Result<Written, Uncertified> {
+    let words = words_of(game)?;
+    let rows = words.symmetry_rows();
+    let identity = |map: &Vec<u32>| map.iter().zip(0..).all(|(&to, v)| to == v);
+    let numbered = rows.iter().filter(|map| !identity(map)).zip(1..);
     let mut writer = Writer {
         game,
-        words: words_of(game)?,
+        words,
         lemmas,
         oracle,
         budget,
         out: Sealed::new(out),
-        won: HashSet::new(),
-        lost: HashSet::new(),
+        numbers: numbered
+            .map(|(map, number)| (map.clone(), number))
+            .collect(),
+        rows,
+        regions: table
+            .filter(|_| lemmas)
+            .and_then(|table| words.regions(table)),
+        won: HashMap::new(),
+        lost: HashMap::new(),
         entries: 0,
         replies: 0,
     };
     let settled = writer.result(position);
     let outcome = match settled {
         Some(outcome) => outcome,
-        None => oracle(position)?.outcome,
+        None => oracle.judge(position)?.outcome,
     };
     writer.statement(position, outcome)?;
     match outcome {
         _ if settled.is_some() => {}
         Outcome::Win => writer.won(position)?,
-        Outcome::Lose => writer.lost(position.clone())?,
+        Outcome::Lose => match writer.show(position)? {
+            Some(maps) => {
+                let position = writer.words.position_word(position);
+                writer.line(&format!("l {position} {maps}"))?;
+                writer.entries += 1;
+            }
+            None => writer.lost(position.clone())?,
+        },
         Outcome::Draw => writer.drawn(position)?,
     }
     let positions = writer.entries + writer.replies;
@@ -215,12 +303,17 @@ struct Writer<'a> {
     game: &'a dyn AnyGame,
     words: &'a dyn Certified<Position = AnyPosition, Move = AnyMove>,
     lemmas: bool,
-    oracle: &'a dyn Fn(&AnyPosition) -> Result<Judged, Stopped>,
+    oracle: &'a dyn Oracle,
     budget: &'a Budget<'a>,
     out: Sealed<'a>,
-    /// Positions written, with the winner or the loser to move.
-    won: HashSet<Vec<u8>>,
-    lost: HashSet<Vec<u8>>,
+    /// The symmetries, and their numbers in the certificate.
+    rows: Vec<Vec<u32>>,
+    numbers: HashMap<Vec<u32>, usize>,
+    /// What shows positions lost without a strategy, if the first player wins.
+    regions: Option<Box<dyn Regions<AnyPosition> + 'a>>,
+    /// Positions written, with the winner or the loser to move, and which symmetry makes their keys.
+    won: HashMap<Vec<u8>, usize>,
+    lost: HashMap<Vec<u8>, usize>,
     entries: u64,
     replies: u64,
 }
@@ -229,7 +322,22 @@ struct Writer<'a> {
 struct Frame {
     position: AnyPosition,
     moves: std::vec::IntoIter<AnyMove>,
-    replies: Vec<(AnyMove, AnyMove, Vec<u8>)>,
+    followed: Vec<Followed>,
+}
+
+/// A move after which the game goes on, the position that it leads to, and where that was not
+/// known the reply with its hint.
+type Followed = (AnyMove, Key, Option<(AnyMove, String)>);
+
+/// What stands for a position, and the number of the symmetry that takes it there.
+type Key = (Vec<u8>, usize);
+
+/// How a reply is known to win.
+enum After {
+    /// The position after it is over or written: this says how to find it.
+    Settled(String),
+    /// It has still to be written.
+    Open(AnyPosition),
 }
 
 impl Writer<'_> {
@@ -240,7 +348,7 @@ impl Writer<'_> {
     fn statement(&mut self, start: &AnyPosition, outcome: Outcome) -> Result<(), Uncertified> {
         let game = self.game;
         let board = self.words.board_rows()?;
-        self.line("outplay-certificate 1")?;
+        self.line("outplay-certificate 2")?;
         for row in board {
             self.line(&row)?;
         }
@@ -269,8 +377,26 @@ impl Writer<'_> {
         self.line("strategy")
     }
 
-    fn key(&self, position: &AnyPosition) -> Vec<u8> {
+    fn key(&self, position: &AnyPosition) -> Key {
         self.words.key(position, self.lemmas)
+    }
+
+    /// How a position is found that is the image of a written one: `@` and the symmetry that takes it there.
+    fn hint(&self, symmetry: usize, written: usize) -> String {
+        let (from, to) = (&self.rows.get(symmetry), &self.rows.get(written));
+        let (Some(from), Some(to)) = (from, to) else {
+            return String::new();
+        };
+        let mut map = vec![0; from.len()];
+        let mut back = vec![0; to.len()];
+        for (&image, v) in to.iter().zip(0..) {
+            back[image as usize] = v;
+        }
+        for (image, &through) in map.iter_mut().zip(*from) {
+            *image = back[through as usize];
+        }
+        let number = self.numbers.get(&map);
+        number.map_or(String::new(), |number| format!("@{number}"))
     }
 
     fn result(&self, position: &AnyPosition) -> Option<Outcome> {
@@ -282,28 +408,37 @@ impl Writer<'_> {
         self.game.legal_moves(position)
     }
 
-    /// A winning move, the position after it, and whether nothing more need be
-    /// said about that.
-    fn reply(&self, position: &AnyPosition) -> Result<(AnyMove, AnyPosition, bool), Uncertified> {
+    /// A winning move, and what there is to say about the position after it.
+    fn reply(&mut self, position: &AnyPosition) -> Result<(AnyMove, After), Uncertified> {
         let mut open = Vec::new();
         for mv in self.moves(position) {
             let next = self.game.apply(position, mv);
-            let settled = match self.result(&next) {
-                Some(outcome) => outcome == Outcome::Lose,
-                None => self.lost.contains(&self.key(&next)),
-            };
-            if settled {
-                return Ok((mv, next, true));
+            match self.result(&next) {
+                Some(Outcome::Lose) => return Ok((mv, After::Settled(String::new()))),
+                Some(_) => {}
+                None => {
+                    let (key, symmetry) = self.key(&next);
+                    if let Some(&written) = self.lost.get(&key) {
+                        return Ok((mv, After::Settled(self.hint(symmetry, written))));
+                    }
+                    open.push((mv, next));
+                }
             }
-            open.push((mv, next));
         }
-        open.sort_by_cached_key(|(_, next)| self.words.effort(next));
+        open.sort_by_cached_key(|(_, next)| self.words.effort(next, self.oracle.disproof(next)));
+        if let Some(regions) = &mut self.regions {
+            let efforts = open.iter().zip(0..);
+            let efforts = efforts.filter_map(|((_, next), i)| Some((regions.effort(next)?, i)));
+            if let Some((_, i)) = efforts.min() {
+                let (mv, next): &(AnyMove, AnyPosition) = &open[i];
+                if let Some(maps) = self.show(next)? {
+                    return Ok((*mv, After::Settled(maps)));
+                }
+            }
+        }
         let mut best: Option<(u32, AnyMove, AnyPosition)> = None;
         for (mv, next) in open {
-            if self.result(&next).is_some() {
-                continue;
-            }
-            let judged = (self.oracle)(&next)?;
+            let judged = self.oracle.judge(&next)?;
             let better = best.as_ref().is_none_or(|best| judged.effort < best.0);
             if judged.outcome == Outcome::Lose && better {
                 best = Some((judged.effort, mv, next));
@@ -313,13 +448,36 @@ impl Writer<'_> {
             }
         }
         match best {
-            Some((_, mv, next)) => Ok((mv, next, false)),
+            Some((_, mv, next)) => Ok((
+                mv,
+                match self.show(&next)? {
+                    Some(maps) => After::Settled(maps),
+                    None => After::Open(next),
+                },
+            )),
             None => {
                 let position = self.game.position_text(position);
                 let reason = format!("the search says {position} is won, but no move wins");
                 Err(InputError::new(reason).into())
             }
         }
+    }
+
+    /// Writes what shows a position lost by its regions, if that can be.
+    fn show(&mut self, position: &AnyPosition) -> Result<Option<String>, Uncertified> {
+        let Some(regions) = &mut self.regions else {
+            return Ok(None);
+        };
+        let Some(shown) = regions.show(position, self.budget)? else {
+            return Ok(None);
+        };
+        for (line, replies) in shown.lines {
+            self.line(&line)?;
+            self.entries += 1;
+            self.replies += replies;
+        }
+        self.poll(0)?;
+        Ok(Some(shown.maps))
     }
 
     /// Is there room and time to go on, with so many positions begun and not written?
@@ -335,7 +493,7 @@ impl Writer<'_> {
         let frame = |moves: Vec<AnyMove>, position| Frame {
             position,
             moves: moves.into_iter(),
-            replies: Vec::new(),
+            followed: Vec::new(),
         };
         let mut stack = vec![frame(self.moves(&start), start)];
         while let Some(top) = stack.last_mut() {
@@ -345,32 +503,47 @@ impl Writer<'_> {
                     continue;
                 }
                 let key = self.key(&next);
-                if self.won.contains(&key) || top.replies.iter().any(|(_, _, k)| *k == key) {
+                let same = |(_, (other, _), _): &Followed| *other == key.0;
+                if self.won.contains_key(&key.0) || top.followed.iter().any(same) {
+                    top.followed.push((mv, key, None));
                     continue;
                 }
-                let (reply, after, settled) = self.reply(&next)?;
-                top.replies.push((mv, reply, key));
-                if !settled {
-                    stack.push(frame(self.moves(&after), after));
-                    self.poll(stack.len())?;
+                let (reply, after) = self.reply(&next)?;
+                match after {
+                    After::Settled(hint) => top.followed.push((mv, key, Some((reply, hint)))),
+                    After::Open(after) => {
+                        top.followed.push((mv, key, Some((reply, String::new()))));
+                        stack.push(frame(self.moves(&after), after));
+                        self.poll(stack.len())?;
+                    }
                 }
                 continue;
             }
             let Some(done) = stack.pop() else { break };
             let mut text = format!("l {}", self.words.position_word(&done.position));
-            for (mv, reply, key) in done.replies {
+            for (mv, (key, symmetry), reply) in done.followed {
+                let word = self.words.move_word_at(&done.position, mv);
                 // Something below may have needed the same position.
-                if self.won.insert(key) {
-                    let next = self.game.apply(&done.position, mv);
-                    text.push(' ');
-                    text.push_str(&self.words.move_word_at(&done.position, mv));
-                    text.push(':');
-                    text.push_str(&self.words.move_word_at(&next, reply));
-                    self.replies += 1;
+                match (self.won.get(&key), reply) {
+                    (Some(&written), _) => {
+                        let hint = self.hint(symmetry, written);
+                        if !hint.is_empty() {
+                            text += &format!(" {word}{hint}");
+                        }
+                    }
+                    (None, Some((reply, hint))) => {
+                        let next = self.game.apply(&done.position, mv);
+                        let reply = self.words.move_word_at(&next, reply);
+                        text += &format!(" {word}:{reply}{hint}");
+                        self.won.insert(key, symmetry);
+                        self.replies += 1;
+                    }
+                    (None, None) => unreachable!("known when it was met"),
                 }
             }
             self.line(&text)?;
-            self.lost.insert(self.key(&done.position));
+            let (key, symmetry) = self.key(&done.position);
+            self.lost.insert(key, symmetry);
             self.entries += 1;
             self.poll(stack.len())?;
         }
@@ -379,16 +552,21 @@ impl Writer<'_> {
 
     /// Writes `position`, where the winner is to move, and what it needs before it.
     fn won(&mut self, position: &AnyPosition) -> Result<(), Uncertified> {
-        let (reply, after, settled) = self.reply(position)?;
-        if !settled {
-            self.lost(after)?;
-        }
+        let (reply, after) = self.reply(position)?;
+        let hint = match after {
+            After::Settled(hint) => hint,
+            After::Open(after) => {
+                self.lost(after)?;
+                String::new()
+            }
+        };
         self.line(&format!(
-            "w {} {}",
+            "w {} {}{hint}",
             self.words.position_word(position),
             self.words.move_word_at(position, reply)
         ))?;
-        self.won.insert(self.key(position));
+        let (key, symmetry) = self.key(position);
+        self.won.insert(key, symmetry);
         self.entries += 1;
         Ok(self.poll(0)?)
     }
@@ -396,17 +574,17 @@ impl Writer<'_> {
     /// Writes `start`, which is a draw, with all draws that can follow, and
     /// shows that whoever leaves them loses.
     fn drawn(&mut self, start: &AnyPosition) -> Result<(), Uncertified> {
-        let mut listed = HashSet::from([self.key(start)]);
+        let mut listed = HashSet::from([self.key(start).0]);
         let mut queue = VecDeque::from([start.clone()]);
         while let Some(position) = queue.pop_front() {
             for mv in self.moves(&position) {
                 let next = self.game.apply(&position, mv);
-                let key = self.key(&next);
-                if (self.oracle)(&next)?.outcome == Outcome::Draw {
+                let (key, _) = self.key(&next);
+                if self.oracle.judge(&next)?.outcome == Outcome::Draw {
                     if listed.insert(key) {
                         queue.push_back(next);
                     }
-                } else if !self.won.contains(&key) {
+                } else if !self.won.contains_key(&key) {
                     self.won(&next)?;
                 }
             }

@@ -54,19 +54,30 @@ pub(crate) fn map_row(symmetry: &Symmetry, row: &[u8]) -> Box<[u8]> {
     image.into()
 }
 
-/// The least of all images of a row of marks.
-pub(crate) fn least_row(row: &[u8], automorphisms: &[Vec<u32>]) -> Box<[u8]> {
-    let mut best = row.to_vec();
+/// The least of all images of a row of marks, and the number of an automorphism that makes it.
+pub(crate) fn least_row(row: &[u8], automorphisms: &[Vec<u32>]) -> (Box<[u8]>, usize) {
+    least_image(row, automorphisms, |_| {})
+}
+
+/// The least of all images of a row, each brought into a normal form, and which automorphism makes it.
+fn least_image(
+    row: &[u8],
+    automorphisms: &[Vec<u32>],
+    normalize: fn(&mut [u8]),
+) -> (Box<[u8]>, usize) {
+    let mut best = (Vec::new(), 0);
     let mut image = vec![0; row.len()];
-    for map in automorphisms {
+    for (number, map) in automorphisms.iter().enumerate() {
         for (&to, &mark) in map.iter().zip(row) {
             image[to as usize] = mark;
         }
-        if image < best {
-            best.clone_from(&image);
+        normalize(&mut image);
+        if number == 0 || image < best.0 {
+            best.0.clone_from(&image);
+            best.1 = number;
         }
     }
-    best.into()
+    (best.0.into(), best.1)
 }
 
 /// Renames colours in order of their first appearance.
@@ -84,20 +95,9 @@ fn normalize_colors(colors: &mut [u8]) {
 }
 
 /// The least of all images of a colouring under the automorphisms and all
-/// renamings of colours.
-pub(crate) fn least_coloring(colors: &[u8], automorphisms: &[Vec<u32>]) -> Box<[u8]> {
-    let mut best: Vec<u8> = Vec::new();
-    let mut image = vec![0; colors.len()];
-    for map in automorphisms {
-        for (&to, &color) in map.iter().zip(colors) {
-            image[to as usize] = color;
-        }
-        normalize_colors(&mut image);
-        if best.is_empty() || image < best {
-            best.clone_from(&image);
-        }
-    }
-    best.into()
+/// renamings of colours, and the number of an automorphism that makes it.
+pub(crate) fn least_coloring(colors: &[u8], automorphisms: &[Vec<u32>]) -> (Box<[u8]>, usize) {
+    least_image(colors, automorphisms, normalize_colors)
 }
 
 /// Every automorphism with the colours as they are, and every swap of

@@ -125,7 +125,7 @@ fn an_oracle_that_errs_is_found_out() {
     let budget = &Budget::UNLIMITED;
     let start = game.start();
     let game = game.as_ref();
-    let result = certify(game, &start, false, &wins, &mut io::sink(), budget);
+    let result = certify(game, &start, false, &wins, None, &mut io::sink(), budget);
     assert!(matches!(
         result,
         Err(Uncertified::Failure(Failure::Input(_)))

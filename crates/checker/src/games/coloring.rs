@@ -1,5 +1,6 @@
 //! The colouring game. Alice is the first player, Bob the second.
 
+use super::relaxed::{Relaxed, is_safe};
 use crate::graph::Graph;
 use crate::lines::{Lines, Outcome, quote};
 use crate::rules::{Move, Palette, Player, Position, Rules};
@@ -11,7 +12,7 @@ const BOB: Player = Player::Second;
 
 const PASS: Move = (u64::MAX, 0);
 
-/// What the residual lemma can take; its sets of vertices are the bits of one word.
+/// What the lemmas residual and relaxed can take; sets of vertices are the bits of one word.
 const MOST_RESIDUAL: usize = 128;
 
 struct Coloring {
@@ -22,6 +23,9 @@ struct Coloring {
     residual: bool,
     safe: bool,
     scattered: bool,
+    matching: bool,
+    threat: bool,
+    relaxed: Option<Relaxed>,
 }
 
 pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
@@ -38,6 +42,9 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
         residual: false,
         safe: false,
         scattered: false,
+        matching: false,
+        threat: false,
+        relaxed: None,
     }))
 }
 
@@ -60,14 +67,18 @@ impl Coloring {
     }
 
     /// Is Alice sure to win by a lemma? By "safe" if every uncoloured vertex has more
-    /// free colours than rivals. By "scattered" if all others, each together with its rivals,
+    /// free colours than rivals, by "matching" if it has some for which that is true. By "scattered" if
+    /// all others, each together with its rivals,
     /// are disjoint, and none of them is down to one colour, or with Alice to move at most one.
     fn won_by_lemma(&self, colors: &Position, free: &[u64], mover: Player) -> bool {
         let mut met = vec![false; colors.len()];
         let mut threats = 0;
         for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
             let rivals = self.rivals(colors, free, v);
-            if free[v].count_ones() as usize > rivals.len() {
+            let sets = || rivals.iter().map(|&w| free[w]).collect::<Vec<u64>>();
+            if free[v].count_ones() as usize > rivals.len()
+                || self.matching && is_safe(free[v], &sets())
+            {
                 continue;
             }
             if !self.scattered {
@@ -83,34 +94,33 @@ impl Coloring {
         threats <= usize::from(mover == ALICE)
     }
 
+    /// The lemma "threat": can Bob take the last colour of a vertex, because a neighbour can?
+    fn threatened(&self, colors: &Position, free: &[u64]) -> bool {
+        let last = |&v: &usize| colors[v] == 0 && free[v].count_ones() == 1;
+        let mut vertices = (0..colors.len()).filter(last);
+        vertices.any(|v| !self.rivals(colors, free, v).is_empty())
+    }
+
     /// The lemma "residual": which vertices are uncoloured, and in any order for
-    /// every colour which of these may not take it. The least image under the symmetries.
-    fn residual_key(&self, colors: &Position) -> Vec<u8> {
-        let uncolored = (0..colors.len()).filter(|&v| colors[v] == 0);
-        let free: Vec<_> = uncolored.map(|v| (v, self.free(colors, v))).collect();
-        let image = |map: Option<&Vec<u32>>| {
-            let mut open = 0u128;
-            let mut forbidden = vec![0u128; self.palette.colors as usize];
-            for &(v, free) in &free {
-                let bit = 1u128 << map.map_or(v as u32, |map| map[v]);
-                open |= bit;
-                for (c, set) in (1..).zip(&mut forbidden) {
-                    if free & 1 << c == 0 {
-                        *set |= bit;
-                    }
+    /// every colour which of these may not take it.
+    fn residual_image(&self, colors: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        let mut open = 0u128;
+        let mut forbidden = vec![0u128; self.palette.colors as usize];
+        for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
+            let free = self.free(colors, v);
+            let bit = 1u128 << map.map_or(v as u32, |map| map[v]);
+            open |= bit;
+            for (c, set) in (1..).zip(&mut forbidden) {
+                if free & 1 << c == 0 {
+                    *set |= bit;
                 }
             }
-            forbidden.sort_unstable();
-            forbidden.push(open);
-            forbidden
-        };
-        let images = self.palette.symmetries.iter().map(|map| image(Some(map)));
-        let least = images.fold(image(None), |least, image| least.min(image));
+        }
+        forbidden.sort_unstable();
+        forbidden.push(open);
         let size = colors.len().div_ceil(8);
-        least
-            .iter()
-            .flat_map(|set| set.to_le_bytes().into_iter().take(size))
-            .collect()
+        let bytes = |set: &u128| set.to_le_bytes().into_iter().take(size);
+        forbidden.iter().flat_map(bytes).collect()
     }
 }
 
@@ -123,8 +133,7 @@ impl Rules for Coloring {
         Some(["alice", "bob"])
     }
 
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
-        self.palette.symmetries.push(map);
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Ok(())
     }
 
@@ -141,6 +150,24 @@ impl Rules for Coloring {
             "scattered" => {
                 self.scattered = true;
                 Some("scattered")
+            }
+            "matching" => {
+                self.matching = true;
+                Some("matching")
+            }
+            "threat" => {
+                self.threat = true;
+                Some("threat")
+            }
+            "relaxed" if self.palette.graph.n <= MOST_RESIDUAL => {
+                let alice_passes = self.pass == Some(ALICE);
+                let neighbors = &self.palette.graph.neighbors;
+                self.relaxed = Some(Relaxed::new(neighbors, self.palette.colors, alice_passes));
+                Some("relaxed")
+            }
+            "isomorphism" => {
+                self.relaxed.as_mut()?.isomorphism = true;
+                Some("isomorphism")
             }
             _ => None,
         }
@@ -176,8 +203,11 @@ impl Rules for Coloring {
         if (0..colors.len()).any(|v| colors[v] == 0 && free[v] == 0) {
             return Some(BOB);
         }
+        if self.threat && mover == BOB && self.threatened(colors, &free) {
+            return Some(BOB);
+        }
         let full = colors.iter().all(|&color| color != 0);
-        let lemmas = self.safe || self.scattered;
+        let lemmas = self.safe || self.scattered || self.matching;
         (full || lemmas && self.won_by_lemma(colors, &free, mover)).then_some(ALICE)
     }
 
@@ -202,11 +232,29 @@ impl Rules for Coloring {
         }
     }
 
-    fn key(&self, colors: &Position) -> Vec<u8> {
-        if self.residual {
-            self.residual_key(colors)
-        } else {
-            self.palette.key(colors)
+    fn image(&self, colors: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        match self.residual {
+            true => self.residual_image(colors, map),
+            false => self.palette.image(colors, map),
         }
     }
+
+    fn read_region(&mut self, entry: &str) -> Outcome<u64> {
+        let relaxed = self.relaxed.as_mut();
+        relaxed.ok_or_else(no_regions)?.read_region(entry)
+    }
+
+    fn check_regions(&self, colors: &Position, maps: &str) -> Outcome<()> {
+        let relaxed = self.relaxed.as_ref().ok_or_else(no_regions)?;
+        let free = |v: usize| match colors[v] {
+            0 => self.free(colors, v),
+            _ => 0,
+        };
+        let rest = relaxed.rest((0..colors.len()).map(free).collect());
+        relaxed.check_regions(&rest, maps)
+    }
+}
+
+fn no_regions() -> String {
+    "no regions without the lemma relaxed".to_owned()
 }

@@ -17,8 +17,6 @@ struct Cycles {
     graph: Graph,
     /// The walks around the bounded faces.
     cells: Vec<Steps>,
-    /// For every symmetry, what becomes of the arrow 1 on every edge.
-    symmetries: Vec<Steps>,
 }
 
 fn step(graph: &Graph, a: u32, b: u32) -> Outcome<(usize, u64)> {
@@ -97,7 +95,6 @@ impl Cycles {
         Ok(Self {
             graph,
             cells: faces,
-            symmetries: Vec::new(),
         })
     }
 
@@ -148,7 +145,7 @@ impl Rules for Cycles {
     }
 
     /// A symmetry must take cells to cells.
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
+    fn admit(&self, map: &[u32]) -> Outcome<()> {
         let image = |&(a, b): &(u32, u32)| step(&self.graph, map[a as usize], map[b as usize]);
         let steps = self
             .graph
@@ -160,7 +157,6 @@ impl Rules for Cycles {
         if unordered(self.cells.iter().map(cell).collect()) != unordered(self.cells.clone()) {
             return Err("no symmetry: some cell goes to no cell".to_owned());
         }
-        self.symmetries.push(steps);
         Ok(())
     }
 
@@ -217,23 +213,20 @@ impl Rules for Cycles {
         after
     }
 
-    /// The least image under the symmetries, with all arrows as they are or reversed.
-    fn key(&self, arrows: &Position) -> Vec<u8> {
-        let mut least: Vec<u8> = arrows.iter().map(|&arrow| arrow as u8).collect();
-        let mut image = least.clone();
-        let itself = (0..arrows.len()).map(|edge| (edge, 1)).collect();
-        for steps in self.symmetries.iter().chain([&itself]) {
-            for reverse in [false, true] {
-                for (edge, &arrow) in arrows.iter().enumerate() {
-                    let arrow = if reverse { against(arrow) } else { arrow };
-                    let (to, arrow) = moved(steps, (edge, arrow));
-                    image[to] = arrow as u8;
-                }
-                if image < least {
-                    least.clone_from(&image);
-                }
+    /// With all arrows as they are or reversed, whichever makes the first one a `+`.
+    fn image(&self, arrows: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        let mut image = vec![0; arrows.len()];
+        for (&arrow, &(a, b)) in arrows.iter().zip(&self.graph.edges) {
+            let [a, b] = [a, b].map(|v| map.map_or(v, |map| map[v as usize]));
+            if let Ok((to, with)) = step(&self.graph, a, b) {
+                image[to] = if with == 1 { arrow } else { against(arrow) } as u8;
             }
         }
-        least
+        if image.iter().find(|&&arrow| arrow != 0) == Some(&2) {
+            image
+                .iter_mut()
+                .for_each(|arrow| *arrow = against(u64::from(*arrow)) as u8);
+        }
+        image
     }
 }

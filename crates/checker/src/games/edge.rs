@@ -33,8 +33,7 @@ impl Rules for Edge {
         Some(&self.0.graph)
     }
 
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
-        self.0.symmetries.push(map);
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Ok(())
     }
 
@@ -82,7 +81,7 @@ impl Rules for Edge {
         self.0.apply(colors, mv)
     }
 
-    fn key(&self, colors: &Position) -> Vec<u8> {
-        self.0.key(colors)
+    fn image(&self, colors: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        self.0.image(colors, map)
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::graph::Graph;
 use crate::lines::{Lines, Outcome, number};
-use crate::rules::{Move, Player, Position, Rules};
+use crate::rules::{Move, Player, Position, Rules, moved};
 
 struct NodeKayles {
     graph: Graph,
-    symmetries: Vec<Vec<u32>>,
     /// Does the certificate use the lemma of this name?
     closed: bool,
 }
@@ -14,7 +13,6 @@ struct NodeKayles {
 pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
     Ok(Box::new(NodeKayles {
         graph: Graph::read(lines, false)?,
-        symmetries: Vec::new(),
         closed: false,
     }))
 }
@@ -32,8 +30,7 @@ impl Rules for NodeKayles {
         Some(&self.graph)
     }
 
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
-        self.symmetries.push(map);
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Ok(())
     }
 
@@ -79,23 +76,12 @@ impl Rules for NodeKayles {
         after
     }
 
-    /// The least image of the chosen vertices, by the lemma "closed" of the available ones.
-    fn key(&self, chosen: &Position) -> Vec<u8> {
+    /// The chosen vertices, by the lemma "closed" the available ones.
+    fn image(&self, chosen: &Position, map: Option<&[u32]>) -> Vec<u8> {
         let marked = |v| match self.closed {
             true => self.available(chosen, v),
             false => chosen[v] == 1,
         };
-        let set: Vec<u8> = (0..chosen.len()).map(|v| u8::from(marked(v))).collect();
-        let mut least = set.clone();
-        let mut image = set.clone();
-        for map in &self.symmetries {
-            for (&to, &mark) in map.iter().zip(&set) {
-                image[to as usize] = mark;
-            }
-            if image < least {
-                least.clone_from(&image);
-            }
-        }
-        least
+        moved((0..chosen.len()).map(|v| u8::from(marked(v))), map)
     }
 }

@@ -74,8 +74,6 @@ struct Ruled {
     table: HashMap<Vec<u64>, u64>,
     /// For every mark the least one that the rules treat alike.
     alike: Vec<u64>,
-    /// Maps of the vertices, and of the sites.
-    symmetries: Vec<(Vec<u32>, Vec<usize>)>,
 }
 
 fn choice<T: Copy>(lines: &mut Lines, key: &'static str, all: &[(&str, T)]) -> Outcome<T> {
@@ -228,7 +226,6 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
         looks,
         table: HashMap::new(),
         alike: (0..=marks).collect(),
-        symmetries: Vec::new(),
         board,
     };
     while let Some(row) = lines.accept("may")? {
@@ -519,6 +516,16 @@ impl Ruled {
         })
     }
 
+    /// Where a symmetry of the board takes a site.
+    fn site_image(&self, site: usize, map: &[u32]) -> usize {
+        if !self.on_edges {
+            return map[site] as usize;
+        }
+        let (a, b) = self.board.edges[site];
+        let image = self.board.edge(map[a as usize], map[b as usize]);
+        image.expect("a symmetry takes edges to edges")
+    }
+
     /// Renames marks that are alike in the order in which they appear.
     fn rename(&self, marks: &mut [u64]) {
         let mut names = vec![0; self.alike.len()];
@@ -547,16 +554,8 @@ impl Rules for Ruled {
         Some([&names[0], &names[1]])
     }
 
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
-        let image = |&(a, b): &(u32, u32)| {
-            let edge = self.board.edge(map[a as usize], map[b as usize]);
-            edge.ok_or_else(|| "an edge goes to no edge".to_owned())
-        };
-        let sites = match self.on_edges {
-            true => self.board.edges.iter().map(image).collect::<Outcome<_>>()?,
-            false => map.iter().map(|&to| to as usize).collect(),
-        };
-        self.symmetries.push((map, sites));
+    /// The tables are the same at every place, so every symmetry of the board keeps them.
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Ok(())
     }
 
@@ -712,30 +711,25 @@ impl Rules for Ruled {
         after
     }
 
-    /// The least image under the symmetries, marks that are alike being renamed.
-    fn key(&self, position: &Position) -> Vec<u8> {
+    /// The marks moved, those that are alike being renamed, and the last place.
+    fn image(&self, position: &Position, map: Option<&[u32]>) -> Vec<u8> {
         let n = self.len();
-        let mut least = position.clone();
-        self.rename(&mut least[..n]);
-        let mut image = least.clone();
-        for (vertices, sites) in &self.symmetries {
-            for (&to, &mark) in sites.iter().zip(position) {
-                image[to] = mark;
+        let mut image = position.clone();
+        if let Some(map) = map {
+            for (site, &mark) in position[..n].iter().enumerate() {
+                image[self.site_image(site, map)] = mark;
             }
-            self.rename(&mut image[..n]);
             if let Some(last) = self.last(position) {
                 let to = match self.moving {
-                    Moving::Token => vertices[last] as usize,
-                    _ => sites[last],
+                    Moving::Token => map[last] as usize,
+                    _ => self.site_image(last, map),
                 };
                 image[n] = to as u64 + 1;
             }
-            if image < least {
-                least.clone_from(&image);
-            }
         }
-        let marks = least[..n].iter().map(|&mark| mark as u8);
-        let last = least[n..].iter().flat_map(|last| last.to_le_bytes());
+        self.rename(&mut image[..n]);
+        let marks = image[..n].iter().map(|&mark| mark as u8);
+        let last = image[n..].iter().flat_map(|last| last.to_le_bytes());
         marks.chain(last).collect()
     }
 }

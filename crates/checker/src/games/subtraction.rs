@@ -45,7 +45,7 @@ impl Rules for Subtraction {
         after
     }
 
-    fn key(&self, heaps: &Position) -> Vec<u8> {
+    fn image(&self, heaps: &Position, _: Option<&[u32]>) -> Vec<u8> {
         let mut sorted = heaps.clone();
         sorted.sort_unstable();
         sorted.iter().flat_map(|heap| heap.to_le_bytes()).collect()

@@ -6,13 +6,11 @@ use crate::rules::{Move, Player, Position, Rules};
 
 struct Token {
     digraph: Graph,
-    symmetries: Vec<Vec<u32>>,
 }
 
 pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
     Ok(Box::new(Token {
         digraph: Graph::read(lines, true)?,
-        symmetries: Vec::new(),
     }))
 }
 
@@ -25,8 +23,7 @@ impl Rules for Token {
         true
     }
 
-    fn add_symmetry(&mut self, map: Vec<u32>) -> Outcome<()> {
-        self.symmetries.push(map);
+    fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Ok(())
     }
 
@@ -54,11 +51,9 @@ impl Rules for Token {
         vec![to]
     }
 
-    fn key(&self, position: &Position) -> Vec<u8> {
-        let images = self.symmetries.iter().map(|map| map[position[0] as usize]);
-        images
-            .fold(position[0] as u32, u32::min)
-            .to_le_bytes()
-            .to_vec()
+    fn image(&self, position: &Position, map: Option<&[u32]>) -> Vec<u8> {
+        let vertex = position[0] as u32;
+        let image = map.map_or(vertex, |map| map[vertex as usize]);
+        image.to_be_bytes().to_vec()
     }
 }

@@ -98,7 +98,7 @@ fn nothing_that_was_written_before_is_lost() {
 fn a_dash_is_standard_output() {
     let ran = outplay("prove coloring complete:4 -k 3 -o -");
     assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.stdout.starts_with("outplay-certificate 1\n"), "{ran:?}");
+    assert!(ran.stdout.starts_with("outplay-certificate 2\n"), "{ran:?}");
     let checked = outplay_with(&["check", "-"], ran.stdout.as_bytes());
     assert_eq!(checked.status, 0, "{checked:?}");
     let ran = outplay("digraph edge path:2 -o -");

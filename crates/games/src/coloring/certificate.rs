@@ -1,11 +1,15 @@
 //! How certificates write the colouring game, and the lemmas that shorten them.
 
+use super::search::proof::{MOST_COLORS, regions};
 use super::{Coloring, Move, Position, Side};
-use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_row, colors_word};
+use crate::certificate::{Certified, MOST_VERTICES, Regions, board_rows, colors_row, colors_word};
+use crate::symmetry;
 use outplay_board::InputError;
-use outplay_engine::{Outcome, Symmetric};
+use outplay_engine::Outcome;
+use outplay_engine::search::Table;
+use std::sync::Arc;
 
-/// The most vertices for the residual lemma.
+/// The most vertices for the lemmas residual and relaxed.
 const MOST_RESIDUAL: usize = 128;
 
 /// A vertex that could run out of colours.
@@ -29,7 +33,8 @@ impl Coloring {
     }
 
     /// The uncoloured vertices that have no more free colours than uncoloured
-    /// neighbours which could take one of them. All others are safe.
+    /// neighbours which could take one of them, and with few colours no more of any set of these. All
+    /// others are safe.
     fn in_danger(&self, colors: &[u8]) -> Vec<Endangered> {
         let free: Vec<u64> = self
             .graph
@@ -45,7 +50,17 @@ impl Coloring {
                 let rivals: Vec<u32> = neighbors
                     .filter(|&w| uncolored(w) && free[w as usize] & mine != 0)
                     .collect();
-                (mine.count_ones() as usize <= rivals.len()).then_some(Endangered {
+                let takers = |set: u64| {
+                    let able = rivals.iter().filter(|&&w| free[w as usize] & set != 0);
+                    able.count()
+                };
+                let mut set = mine;
+                let mut safe = takers(mine) < mine.count_ones() as usize;
+                while self.by_regions() && set != 0 && !safe {
+                    safe = takers(set) < set.count_ones() as usize;
+                    set = (set - 1) & mine;
+                }
+                (!safe).then_some(Endangered {
                     vertex: v,
                     free: mine.count_ones(),
                     rivals,
@@ -54,24 +69,30 @@ impl Coloring {
             .collect()
     }
 
-    /// Does Alice win because nobody is in danger, or only vertices far apart
-    /// (lemmas "safe" and "scattered")?
-    fn settled_by_lemma(&self, position: &Position) -> bool {
+    /// Can the relaxed game be searched, and checked?
+    fn by_regions(&self) -> bool {
+        self.graph.vertex_count() <= MOST_RESIDUAL && usize::from(self.colors) <= MOST_COLORS
+    }
+
+    /// Who wins because nobody is in danger, or only vertices far apart (lemmas "safe", "matching" and
+    /// "scattered"), or because Bob can take the last colour of a vertex ("threat")?
+    fn settled_by_lemma(&self, position: &Position) -> Option<Side> {
         let danger = self.in_danger(&position.colors);
         let threats = danger.iter().filter(|v| v.free == 1).count();
         if threats > usize::from(position.turn == Side::Alice) {
-            return false;
+            return (position.turn == Side::Bob).then_some(Side::Bob);
         }
         let mut seen = vec![false; self.graph.vertex_count()];
-        danger.iter().all(|v| {
+        let disjoint = danger.iter().all(|v| {
             let mut star = v.rivals.iter().chain([&v.vertex]);
             star.all(|&w| !std::mem::replace(&mut seen[w as usize], true))
-        })
+        });
+        disjoint.then_some(Side::Alice)
     }
 
     /// The uncoloured vertices, and in order for every colour those of them that
     /// may not take it: the least image under the automorphisms.
-    fn residual(&self, colors: &[u8]) -> Box<[u8]> {
+    fn residual(&self, colors: &[u8]) -> (Vec<u8>, usize) {
         let open: Vec<(u32, u64)> = self
             .graph
             .vertices()
@@ -79,8 +100,9 @@ impl Coloring {
             .map(|v| (v, self.free_set(colors, v)))
             .collect();
         let mut least: Vec<u128> = Vec::new();
+        let mut symmetry = 0;
         let mut sets = vec![0u128; usize::from(self.colors) + 1];
-        for map in self.automorphisms() {
+        for (number, map) in self.automorphisms().iter().enumerate() {
             sets.fill(0);
             for &(v, free) in &open {
                 let bit = 1u128 << map[v as usize];
@@ -94,11 +116,12 @@ impl Coloring {
             sets[1..].sort_unstable();
             if least.is_empty() || sets < least {
                 least.clone_from(&sets);
+                symmetry = number;
             }
         }
         let bytes = self.graph.vertex_count().div_ceil(8);
         let word = |set: u128| set.to_le_bytes().into_iter().take(bytes);
-        least.into_iter().flat_map(word).collect()
+        (least.into_iter().flat_map(word).collect(), symmetry)
     }
 }
 
@@ -138,42 +161,56 @@ impl Certified for Coloring {
 
     fn lemmas(&self) -> &'static [&'static str] {
         match self.graph.vertex_count() {
-            0..=MOST_RESIDUAL => &["residual", "safe", "scattered"],
-            _ => &["safe", "scattered"],
+            _ if self.by_regions() => &[
+                "residual",
+                "threat",
+                "matching",
+                "scattered",
+                "relaxed",
+                "isomorphism",
+            ],
+            0..=MOST_RESIDUAL => &["residual", "threat", "safe", "scattered"],
+            _ => &["threat", "safe", "scattered"],
         }
     }
 
-    fn key(&self, position: &Position, lemmas: bool) -> Vec<u8> {
+    fn key(&self, position: &Position, lemmas: bool) -> (Vec<u8>, usize) {
         if lemmas && self.graph.vertex_count() <= MOST_RESIDUAL {
-            self.residual(&position.colors).into()
-        } else {
-            self.canonical(position).colors.into()
+            return self.residual(&position.colors);
         }
+        let (least, number) = symmetry::least_coloring(&position.colors, self.automorphisms());
+        (least.into(), number)
     }
 
-    /// Alice wins soon where little is in danger, Bob where much is and where
-    /// threats leave her no choice.
-    fn effort(&self, position: &Position) -> u32 {
+    /// What the search has learnt comes first. Beside that, Alice wins soon where little is in danger, Bob where
+    /// much is and where threats leave her no choice.
+    fn effort(&self, position: &Position, disproof: Option<u32>) -> u64 {
         const THREAT: u32 = 1000;
         let danger = |v: Endangered| match v.free {
             1 => THREAT,
             free => 1 + v.rivals.len() as u32 - free,
         };
-        let danger = self
+        let danger: u32 = self
             .in_danger(&position.colors)
             .into_iter()
             .map(danger)
             .sum();
-        match position.turn {
+        let guess = match position.turn {
             Side::Bob => danger,
             Side::Alice => u32::MAX - danger,
-        }
+        };
+        u64::from(disproof.unwrap_or(u32::MAX)) << 32 | u64::from(guess)
     }
 
     fn settled(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
-        (lemmas && self.settled_by_lemma(position)).then_some(match position.turn {
-            Side::Alice => Outcome::Win,
-            Side::Bob => Outcome::Lose,
+        let winner = lemmas.then(|| self.settled_by_lemma(position)).flatten()?;
+        Some(match winner == position.turn {
+            true => Outcome::Win,
+            false => Outcome::Lose,
         })
+    }
+
+    fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<Position> + '_>> {
+        regions(self, table)
     }
 }

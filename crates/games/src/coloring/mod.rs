@@ -600,7 +600,7 @@ impl Symmetric for Coloring {
 
     fn canonical(&self, position: &Position) -> Position {
         Position {
-            colors: symmetry::least_coloring(&position.colors, self.automorphisms()),
+            colors: symmetry::least_coloring(&position.colors, self.automorphisms()).0,
             turn: position.turn,
         }
     }

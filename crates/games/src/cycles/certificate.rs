@@ -50,8 +50,15 @@ impl Certified for Cycles {
             .collect()
     }
 
-    fn key(&self, position: &Position, _: bool) -> Vec<u8> {
-        let arrows = self.canonical(position);
-        arrows.iter().map(|&arrow| arrow as u8).collect()
+    /// Symmetries come in pairs, as they are and with all arrows reversed.
+    fn key(&self, position: &Position, _: bool) -> (Vec<u8>, usize) {
+        let list = self.symmetries();
+        let images = list.iter().map(|s| self.map_position(s, position));
+        let least = images.zip(0..).min();
+        let (arrows, number) = least.expect("there is the identity");
+        (
+            arrows.iter().map(|&arrow| arrow as u8).collect(),
+            number / 2,
+        )
     }
 }

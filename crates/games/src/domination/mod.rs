@@ -250,7 +250,7 @@ impl Symmetric for Domination {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph))
+        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
     }
 }
 

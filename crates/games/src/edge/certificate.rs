@@ -2,8 +2,8 @@
 
 use super::{EdgeDistinguishing, Move};
 use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_row, colors_word};
+use crate::symmetry;
 use outplay_board::InputError;
-use outplay_engine::Symmetric;
 
 impl Certified for EdgeDistinguishing {
     type Position = Box<[u8]>;
@@ -35,7 +35,8 @@ impl Certified for EdgeDistinguishing {
         self.automorphisms().to_vec()
     }
 
-    fn key(&self, position: &Box<[u8]>, _: bool) -> Vec<u8> {
-        self.canonical(position).into()
+    fn key(&self, position: &Box<[u8]>, _: bool) -> (Vec<u8>, usize) {
+        let (least, number) = symmetry::least_coloring(position, self.automorphisms());
+        (least.into(), number)
     }
 }

@@ -298,7 +298,7 @@ impl Symmetric for EdgeDistinguishing {
     }
 
     fn canonical(&self, position: &Box<[u8]>) -> Box<[u8]> {
-        symmetry::least_coloring(position, self.automorphisms())
+        symmetry::least_coloring(position, self.automorphisms()).0
     }
 }
 

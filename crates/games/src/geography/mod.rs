@@ -157,7 +157,7 @@ impl Symmetric for Geography {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms())
+        symmetry::least_row(position, self.automorphisms()).0
     }
 }
 

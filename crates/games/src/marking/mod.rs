@@ -173,7 +173,7 @@ impl Symmetric for Marking {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph))
+        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
     }
 }
 

@@ -44,12 +44,13 @@ impl Certified for NodeKayles {
     }
 
     /// With the lemma, only which vertices are available counts.
-    fn key(&self, position: &Position, lemmas: bool) -> Vec<u8> {
+    fn key(&self, position: &Position, lemmas: bool) -> (Vec<u8>, usize) {
         let mark = |v: u32| match lemmas {
             true => u8::from(self.is_available(position, v)),
             false => position[v as usize],
         };
         let row: Vec<u8> = self.graph.vertices().map(mark).collect();
-        symmetry::least_row(&row, self.automorphisms.of(&self.graph)).into_vec()
+        let (least, number) = symmetry::least_row(&row, self.automorphisms.of(&self.graph));
+        (least.into(), number)
     }
 }

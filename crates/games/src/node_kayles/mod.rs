@@ -138,7 +138,7 @@ impl Symmetric for NodeKayles {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph))
+        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Move, PASS, Position, Ruled, Rules};
 use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_word};
 use crate::parameters::Values;
 use outplay_board::{Board, InputError, Shape};
-use outplay_engine::{Game, Player, Symmetric};
+use outplay_engine::{Game, Player};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -238,8 +238,9 @@ impl Certified for Ruled {
         self.automorphisms().to_vec()
     }
 
-    fn key(&self, position: &Position, _: bool) -> Vec<u8> {
-        self.canonical(position).into_vec()
+    fn key(&self, position: &Position, _: bool) -> (Vec<u8>, usize) {
+        let (least, number) = self.least_image(position);
+        (least.into_vec(), number)
     }
 }
 
@@ -296,7 +297,7 @@ impl<G: Twofold> Certified for G {
         opened(self).symmetry_rows()
     }
 
-    fn key(&self, position: &G::Position, lemmas: bool) -> Vec<u8> {
+    fn key(&self, position: &G::Position, lemmas: bool) -> (Vec<u8>, usize) {
         let twin = opened(self);
         twin.key(&self.twin_position(twin, position), lemmas)
     }

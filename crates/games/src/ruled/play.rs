@@ -756,21 +756,27 @@ impl Symmetric for Ruled {
     }
 
     fn canonical(&self, position: &Position) -> Position {
+        self.least_image(position).0
+    }
+}
+
+impl Ruled {
+    /// The least image of a position, and the number of an automorphism that makes it.
+    pub(super) fn least_image(&self, position: &Position) -> (Position, usize) {
         let alike = self.any_alike();
-        let mut best: Option<Position> = None;
+        let mut best = (position.clone(), 0);
         let mut image = position.clone();
-        for (places, sites) in self.automorphisms().iter().zip(self.site_maps()) {
+        let maps = self.automorphisms().iter().zip(self.site_maps());
+        for (number, (places, sites)) in maps.enumerate() {
             self.map(places, sites, position, &mut image);
             if alike {
                 self.normalize(&mut image[..self.sites.len()]);
             }
-            if best.as_ref().is_none_or(|best| image < *best) {
-                match &mut best {
-                    Some(best) => best.copy_from_slice(&image),
-                    None => best = Some(image.clone()),
-                }
+            if number == 0 || image < best.0 {
+                best.0.copy_from_slice(&image);
+                best.1 = number;
             }
         }
-        best.unwrap_or(image)
+        best
     }
 }

@@ -24,8 +24,9 @@ impl Certified for Subtraction {
         format!("{}-{}", mv.heap, mv.take)
     }
 
-    fn key(&self, position: &Vec<u64>, _: bool) -> Vec<u8> {
+    fn key(&self, position: &Vec<u64>, _: bool) -> (Vec<u8>, usize) {
         let heaps = self.canonical(position);
-        heaps.iter().flat_map(|heap| heap.to_le_bytes()).collect()
+        let bytes = heaps.iter().flat_map(|heap| heap.to_le_bytes());
+        (bytes.collect(), 0)
     }
 }

@@ -32,7 +32,7 @@ impl Certified for Token {
         to.to_string()
     }
 
-    fn key(&self, vertex: &u32, _: bool) -> Vec<u8> {
-        vertex.to_le_bytes().to_vec()
+    fn key(&self, vertex: &u32, _: bool) -> (Vec<u8>, usize) {
+        (vertex.to_le_bytes().to_vec(), 0)
     }
 }

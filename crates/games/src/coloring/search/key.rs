@@ -161,6 +161,17 @@ impl<S: Words> Rules<S> {
         hasher.value()
     }
 
+    /// The key of a region of a position that was split last, and its vertices in the order of the labels.
+    pub(super) fn labelled<const K: usize>(
+        &self,
+        rest: &Residual<S, K>,
+        region: S,
+        keys: &mut Keys<S>,
+    ) -> (u128, Vec<u32>) {
+        let key = self.region_key(rest, region, keys);
+        (key, keys.order.iter().map(|&(_, v)| v.into()).collect())
+    }
+
     fn region_key<const K: usize>(
         &self,
         rest: &Residual<S, K>,

@@ -5,6 +5,7 @@
 
 mod key;
 mod moves;
+pub(super) mod proof;
 mod relaxed;
 mod residual;
 mod solve;

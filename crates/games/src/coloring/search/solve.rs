@@ -10,8 +10,53 @@ use outplay_engine::search::{
     Ask, Found, Glance, SearchGame, SearchOptions, Table, Unsearchable, ask_node,
 };
 
-struct ColoringSearch<S, const K: usize> {
-    rules: Rules<S>,
+pub(super) struct ColoringSearch<S, const K: usize> {
+    pub(super) rules: Rules<S>,
+}
+
+impl<S: Words, const K: usize> ColoringSearch<S, K> {
+    pub(super) fn new(game: &Coloring, shortcuts: Shortcuts) -> Self {
+        Self {
+            rules: Rules {
+                neighbors: game.graph().neighborhoods(),
+                colors: usize::from(game.colors()),
+                pass: game.pass(),
+                shortcuts,
+            },
+        }
+    }
+}
+
+/// What is left of a game; `None` if a vertex has run out of colours.
+pub(super) fn residual<S: Words, const K: usize>(
+    game: &Coloring,
+    position: &Position,
+) -> Option<Residual<S, K>> {
+    let (graph, row) = (game.graph(), position.colors());
+    let mut free = [S::EMPTY; K];
+    let mut uncolored = S::EMPTY;
+    let mut left = S::EMPTY;
+    for v in graph.vertices() {
+        if row[v as usize] == 0 {
+            uncolored = uncolored.with(v as usize);
+            for (c, set) in free[..usize::from(game.colors())].iter_mut().enumerate() {
+                let taken = |&w: &u32| usize::from(row[w as usize]) == c + 1;
+                if !graph.neighbors(v).iter().any(taken) {
+                    *set = set.with(v as usize);
+                    left = left.with(v as usize);
+                }
+            }
+        }
+    }
+    (left == uncolored).then_some(Residual {
+        free,
+        private: S::EMPTY,
+        danger: uncolored,
+        threats: S::EMPTY,
+        alice: position.turn() == Side::Alice,
+        tempo: false,
+        relaxed: false,
+    })
 }
 
 impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
@@ -146,44 +191,10 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     fn run<S: Words, const K: usize>(&self) -> Found {
-        let (graph, row) = (self.game.graph(), self.position.colors());
-        let colors = usize::from(self.game.colors());
-        let alice = self.position.turn() == Side::Alice;
-        let mut free = [S::EMPTY; K];
-        let mut uncolored = S::EMPTY;
-        let mut left = S::EMPTY;
-        for v in graph.vertices() {
-            if row[v as usize] == 0 {
-                uncolored = uncolored.with(v as usize);
-                for (c, set) in free[..colors].iter_mut().enumerate() {
-                    let taken = |&w: &u32| usize::from(row[w as usize]) == c + 1;
-                    if !graph.neighbors(v).iter().any(taken) {
-                        *set = set.with(v as usize);
-                        left = left.with(v as usize);
-                    }
-                }
-            }
-        }
-        if left != uncolored {
-            return Found::settled(!alice);
-        }
-        let rest = Residual {
-            free,
-            private: S::EMPTY,
-            danger: uncolored,
-            threats: S::EMPTY,
-            alice,
-            tempo: false,
-            relaxed: false,
+        let Some(rest) = residual::<S, K>(self.game, self.position) else {
+            return Found::settled(self.position.turn() == Side::Bob);
         };
-        let game = ColoringSearch::<S, K> {
-            rules: Rules {
-                neighbors: graph.neighborhoods(),
-                colors,
-                pass: self.game.pass(),
-                shortcuts: self.shortcuts,
-            },
-        };
+        let game = ColoringSearch::<S, K>::new(self.game, self.shortcuts);
         ask_node(
             &game,
             &rest,
