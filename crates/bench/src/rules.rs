@@ -1,8 +1,8 @@
 //! How fast positions of games from rule files are explored, beside the same game in Rust.
 
 use crate::machine::timed;
-use outplay_board::{Board, Limits, families};
-use outplay_engine::{Budget, Game, StateDigraph};
+use outplay_board::{Board, Graph, Limits, Shape, families};
+use outplay_engine::{Budget, Game, Outcome, Player, Refusal, StateDigraph};
 use outplay_games::{NodeKayles, Rules, Values};
 
 const REPEATS: usize = 5;
@@ -25,13 +25,69 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         row("node-kayles in Rust", name, &game);
         row("node-kayles.toml", name, &ruled(NODE_KAYLES, &board)?);
     }
-    for (title, text) in [("col.toml", COL), ("snort.toml", SNORT)] {
-        for name in ["grid:3x4", "path:13"] {
-            row(title, name, &ruled(text, &board(name))?);
+    for name in ["grid:3x4", "path:13"] {
+        let board = board(name);
+        if let Shape::Undirected(graph) = &board.shape {
+            row("col in Rust", name, &Col(graph.clone()));
         }
+        row("col.toml", name, &ruled(COL, &board)?);
+        row("snort.toml", name, &ruled(SNORT, &board)?);
     }
     println!();
     Ok(())
+}
+
+/// Col as one would write it in Rust: a colour for every vertex, 1 or 2.
+struct Col(Graph);
+
+impl Col {
+    fn marked(position: &[u8]) -> usize {
+        position.iter().filter(|&&color| color != 0).count()
+    }
+
+    fn is_free(&self, position: &[u8], vertex: u32) -> bool {
+        let color = 1 + (Self::marked(position) % 2) as u8;
+        let mut near = self.0.neighbors(vertex).iter();
+        position[vertex as usize] == 0 && near.all(|&w| position[w as usize] != color)
+    }
+}
+
+impl Game for Col {
+    type Position = Box<[u8]>;
+    type Move = u32;
+
+    fn start(&self) -> Box<[u8]> {
+        vec![0; self.0.vertex_count()].into()
+    }
+
+    fn to_move(&self, position: &Box<[u8]>) -> Player {
+        match Self::marked(position) % 2 {
+            0 => Player::First,
+            _ => Player::Second,
+        }
+    }
+
+    fn result(&self, position: &Box<[u8]>) -> Option<Outcome> {
+        let mut vertices = self.0.vertices();
+        let moves = vertices.any(|v| self.is_free(position, v));
+        (!moves).then_some(Outcome::Lose)
+    }
+
+    fn moves(&self, position: &Box<[u8]>, moves: &mut Vec<u32>) {
+        let vertices = self.0.vertices();
+        moves.extend(vertices.filter(|&v| self.is_free(position, v)));
+    }
+
+    fn refusal(&self, position: &Box<[u8]>, vertex: u32) -> Option<Refusal> {
+        let legal = (vertex as usize) < position.len() && self.is_free(position, vertex);
+        (!legal).then(|| Refusal("not legal".to_owned()))
+    }
+
+    fn apply(&self, position: &Box<[u8]>, vertex: u32) -> Box<[u8]> {
+        let mut next = position.clone();
+        next[vertex as usize] = 1 + (Self::marked(position) % 2) as u8;
+        next
+    }
 }
 
 fn board(name: &str) -> Board {

@@ -145,6 +145,8 @@ fn token_is_covered(
 }
 
 impl Shortcuts for Geography {
+    const OWN_KEYS: bool = true;
+
     fn search(
         &self,
         position: &Position,
@@ -154,7 +156,7 @@ impl Shortcuts for Geography {
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
         let Some(graph) = self.graph.as_ref().filter(|_| ask == Ask::Winner) else {
-            return search_by_rules(self, position, ask, table, 0, options, budget);
+            return search_by_rules(self, position, ask, table, self.salt, options, budget);
         };
         Ok(match token_is_covered(graph, position, budget) {
             Ok(wins) => Found {

@@ -17,8 +17,10 @@ use crate::show::{Marks, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use crate::token::{start_parameter, walkable};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
+use outplay_engine::search::Hash128;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::Value;
+use std::hash::Hash;
 
 /// Vertex geography on a graph or digraph.
 pub struct Geography {
@@ -29,6 +31,8 @@ pub struct Geography {
     start: u32,
     automorphisms: Automorphisms,
     twin: Twin,
+    /// Tells this board from others in tables of the search.
+    salt: u64,
 }
 
 /// For every vertex 2 if the token stands there, 1 if it has been there, else 0.
@@ -50,8 +54,12 @@ impl Geography {
     pub fn new(board: &Board, start: &str) -> Result<Self, InputError> {
         let vertices = Vertices::of(board);
         let start = vertices.parse(start)?;
+        let digraph = walkable(board);
+        let mut salt = Hash128::new(digraph.vertex_count() as u64);
+        digraph.arcs().for_each(|arc| arc.hash(&mut salt));
         Ok(Self {
-            digraph: walkable(board),
+            salt: salt.value() as u64,
+            digraph,
             graph: match &board.shape {
                 Shape::Undirected(graph) => Some(graph.clone()),
                 Shape::Directed(_) => None,

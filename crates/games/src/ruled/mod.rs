@@ -11,6 +11,7 @@ mod file;
 mod notation;
 mod parts;
 mod play;
+mod sides;
 mod table;
 
 use crate::parameters::{Values, Vertices};

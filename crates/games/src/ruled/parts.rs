@@ -1,4 +1,4 @@
-//! Impartial rule files fall apart: what can still be marked and does not lie side by side is
+//! Rule files that look only at neighbours fall apart: what can still be marked and does not lie side by side is
 //! independent.
 //!
 //! Why parts are independent, and why their keys tell values apart, is in `docs/lemmas.md` ("Rule files
@@ -7,22 +7,98 @@
 
 use super::file::Moving;
 use super::play::At;
+use super::sides::Sides;
 use super::{Position, Ruled};
-use outplay_board::VertexSet;
+use outplay_board::symmetry::canonical_form;
+use outplay_board::{Graph, VertexSet};
 use outplay_engine::search::{
     Ask, Found, Hash128, Heaps, Part, SearchOptions, Shortcuts, SumGame, Sums, Table, Unsearchable,
-    search_by_rules,
+    ask_node, search_by_rules,
 };
 use outplay_engine::{Budget, Player};
+use std::hash::Hash;
 
 /// Sets of sites are words of so many bits.
 const MOST_SITES: usize = 128;
 
-/// The game as a sum of its parts.
-struct Parts<'a> {
-    game: &'a Ruled,
+/// A board in words.
+pub(super) struct Board<'a> {
+    pub(super) game: &'a Ruled,
     near: Vec<u128>,
 }
+
+impl<'a> Board<'a> {
+    pub(super) fn new(game: &'a Ruled) -> Self {
+        let near = game.sites.graph.neighborhoods();
+        Self { game, near }
+    }
+
+    /// The marks that a side may put on a site.
+    pub(super) fn legal(&self, row: &[u8], side: usize, site: usize) -> u32 {
+        let at = At {
+            row,
+            last: 0,
+            mover: Player::First,
+        };
+        self.game.legal_for(at, side, site as u32)
+    }
+
+    /// What the table sees of a site, whoever moves.
+    pub(super) fn cell(&self, row: &[u8], site: usize) -> u32 {
+        let neighbors = self.game.sites.graph.neighbors(site as u32);
+        let table = &self.game.table;
+        table.base(site as u32) + table.near(row, neighbors) as u32
+    }
+
+    /// Takes apart what is alive of some unmarked sites; each part comes with those of its sites that
+    /// can be marked now, which are some.
+    pub(super) fn parts(
+        &self,
+        sites: u128,
+        is_legal: impl Fn(usize) -> bool,
+        mut each: impl FnMut(u128, u128),
+    ) {
+        // What goes away with a neighbour counts, though it may never be chosen.
+        let hereditary = self.game.hereditary && !self.game.clears();
+        let legal = sites.iter().filter(|&site| is_legal(site));
+        let movable = legal.fold(0, |set, site| set | 1 << site);
+        let mut alive: u128 = if hereditary { movable } else { sites };
+        while let Some(first) = (alive & movable).iter().next() {
+            let mut part = 1u128 << first;
+            let mut open = part;
+            while open != 0 {
+                let grown = open.iter().fold(0, |set, site| set | self.near[site]) & alive;
+                open = grown & !part;
+                part |= grown;
+            }
+            alive &= !part;
+            each(part, part & movable);
+        }
+    }
+
+    /// Equal for parts that are isomorphic with what the table sees of their sites, and only for
+    /// those.
+    pub(super) fn class(&self, part: u128, row: &[u8]) -> u128 {
+        let mut numbers = [0u32; MOST_SITES];
+        for (site, number) in part.iter().zip(0..) {
+            numbers[site] = number;
+        }
+        let edges = part.iter().flat_map(|v| {
+            let later = (self.near[v] & part).iter().filter(move |&w| w > v);
+            let numbers = &numbers;
+            later.map(move |w| (numbers[v], numbers[w]))
+        });
+        let graph = Graph::new(part.count_ones() as usize, edges);
+        let graph = graph.expect("a part of a simple graph is one");
+        let cells: Vec<u32> = part.iter().map(|site| self.cell(row, site)).collect();
+        let mut key = Hash128::new(self.game.salt);
+        canonical_form(&graph, Some(&cells)).class.hash(&mut key);
+        key.value()
+    }
+}
+
+/// The game as a sum of its parts.
+struct Parts<'a>(Board<'a>);
 
 /// Some sites of a position; those outside of it are not marked in it.
 #[derive(Clone)]
@@ -33,28 +109,22 @@ struct Piece {
 
 impl Ruled {
     /// Does a move remove neighbours too?
-    fn clears(&self) -> bool {
+    pub(super) fn clears(&self) -> bool {
         self.file().moving == Moving::RemoveClosed
     }
 
     /// Do positions fall apart into independent parts?
     fn falls_apart(&self) -> bool {
+        self.impartial && self.is_local()
+    }
+
+    /// Does a move change what is legal only beside what it marks or removes?
+    pub(super) fn is_local(&self) -> bool {
         let looks = self.file().legal.looks;
-        self.impartial
-            && self.limit == usize::MAX
+        self.limit == usize::MAX
             && self.sites.len() <= MOST_SITES
             && !(looks.far || looks.fresh || looks.empty || looks.last || looks.beside)
             && !self.walks()
-    }
-}
-
-impl Parts<'_> {
-    fn at<'b>(&self, row: &'b [u8]) -> At<'b> {
-        At {
-            row,
-            last: 0,
-            mover: Player::First,
-        }
     }
 }
 
@@ -65,46 +135,18 @@ impl SumGame for Parts<'_> {
     fn scratch(&self) {}
 
     fn split(&self, position: &Piece, (): &mut (), parts: &mut Vec<Part<Piece>>) -> u32 {
-        let game = self.game;
-        // What goes away with a neighbour counts, though it may never be chosen.
-        let hereditary = game.hereditary && !game.clears();
-        let (mut alive, mut movable) = (0u128, 0u128);
-        for site in position.sites.iter() {
-            let legal = game.legal_for(self.at(&position.row), 0, site as u32) != 0;
-            if legal {
-                movable |= 1 << site;
-            }
-            if legal || !hereditary {
-                alive |= 1 << site;
-            }
-        }
-        while let Some(first) = (alive & movable).iter().next() {
-            let mut part = 1u128 << first;
-            let mut open = part;
-            while open != 0 {
-                let grown = open.iter().fold(0, |set, site| set | self.near[site]) & alive;
-                open = grown & !part;
-                part |= grown;
-            }
-            alive &= !part;
-            let mut key = Hash128::new(game.salt);
-            let mut work = 0;
-            for site in part.iter() {
-                let neighbors = game.sites.graph.neighbors(site as u32);
-                let index = game.table.near(&position.row, neighbors);
-                key.word((site as u64) << 32 | index as u64);
-                work += u32::from(movable >> site & 1 == 1);
-            }
+        let legal = |site| self.0.legal(&position.row, 0, site) != 0;
+        self.0.parts(position.sites, legal, |part, movable| {
             parts.push(Part {
                 position: Piece {
                     sites: part,
                     row: position.row.clone(),
                 },
-                key: key.value(),
+                key: self.0.class(part, &position.row),
                 size: part.count_ones(),
-                work,
+                work: movable.count_ones(),
             });
-        }
+        });
         0
     }
 
@@ -116,16 +158,15 @@ impl SumGame for Parts<'_> {
     }
 
     fn moves(&self, position: &Piece, (): &mut (), after: &mut Vec<Piece>) {
-        let at = self.at(&position.row);
         for site in position.sites.iter() {
-            let mut set = self.game.legal_for(at, 0, site as u32);
+            let mut set = self.0.legal(&position.row, 0, site);
             while set != 0 {
                 let mark = set.trailing_zeros() as u8 + 1;
                 set &= set - 1;
                 let mut row = position.row.clone();
                 let mut gone = 1u128 << site;
-                if self.game.clears() {
-                    gone |= self.near[site] & position.sites;
+                if self.0.game.clears() {
+                    gone |= self.0.near[site] & position.sites;
                 }
                 gone.iter().for_each(|site| row[site] = mark);
                 after.push(Piece {
@@ -148,13 +189,15 @@ impl Shortcuts for Ruled {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
+        if ask != Ask::Grundy && self.is_partizan_sum() {
+            let game = Sides::new(self);
+            let node = game.node(position);
+            return Ok(ask_node(&game, &node, ask, table, options, budget));
+        }
         if !self.falls_apart() {
             return search_by_rules(self, position, ask, table, self.salt, options, budget);
         }
-        let game = Parts {
-            game: self,
-            near: self.sites.graph.neighborhoods(),
-        };
+        let game = Parts(Board::new(self));
         let row = self.at(position).row;
         let all = row.iter().enumerate().filter(|(_, mark)| **mark == 0);
         let start = Piece {

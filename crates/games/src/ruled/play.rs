@@ -423,7 +423,7 @@ impl Ruled {
         self.sites.ends.iter().map(image).collect()
     }
 
-    fn site_maps(&self) -> &[Vec<u32>] {
+    pub(super) fn site_maps(&self) -> &[Vec<u32>] {
         self.site_maps.get_or_init(|| {
             let maps = self.automorphisms().iter();
             maps.map(|map| self.site_map(map)).collect()

@@ -324,6 +324,11 @@ impl Table {
         far + fresh * self.per_fresh + usize::from(beside) * self.per_beside
     }
 
+    /// Where the entries of a site begin.
+    pub(super) fn base(&self, site: u32) -> u32 {
+        self.base[site as usize]
+    }
+
     /// The marks that may be put on a site.
     #[inline]
     pub(super) fn legal(&self, site: u32, index: usize) -> u32 {

@@ -387,6 +387,65 @@ fn parts_are_independent() {
     }
 }
 
+/// Partizan sums against all positions, whoever is to move, for rules of every kind that fall apart.
+#[test]
+fn partizan_parts_add_up() {
+    let (mut first, mut second) = (0, 0);
+    for rules in [
+        "marks = 'own'\nlegal = '!(mark in seen)'",
+        "marks = 'own'\nlegal = 'seen.all(m, m == mark)'",
+        "marks = 'own'\nlegal = 'count(mark) < 2 && marked < 3'",
+        "marks = 'own'\nlegal = 'size(seen) != mark'",
+        "marks = 2\nlegal = 'mover == 1 ? !(mark in seen) : marked < 2'",
+        "marks = 1\nlegal = 'mover == 1 || marked == 0'\nsides = ['white', 'black']",
+        "move = 'remove'\nlegal = 'degree % 2 == mover - 1'",
+        "move = 'remove'\nsites = 'edges'\nlegal = 'degree < 2 || mover == 2'",
+    ] {
+        let entry = entry(&format!("name = 'test'\n{rules}"));
+        assert!(!entry.description.impartial, "{rules}");
+        let mut boards = graphs_up_to_five();
+        boards.extend(["path:9", "edges:0-1,2-3,3-4,5-6,6-7,7-8", "cycle:7"].map(str::to_owned));
+        for name in boards {
+            let game = open(&entry, &name, &Values::new());
+            let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+            let budget = Budget::UNLIMITED;
+            let view = game
+                .state_digraph(Some(&game.start()), false, &budget)
+                .unwrap();
+            let all = game.legal_positions().enumerate();
+            for (i, position) in all.filter(|(i, _)| i % 5 == 0 || *i < 20).take(300) {
+                let at = view.index(&position).unwrap();
+                let expected = view.labels().outcome(at) == Outcome::Win;
+                let found = game.search(&position, Ask::Winner, &table, &options, &budget);
+                let found = found.unwrap().wins;
+                assert_eq!(found, Some(expected), "{rules} on {name} {i}: {position:?}");
+                *(if expected { &mut first } else { &mut second }) += 1;
+            }
+        }
+    }
+    assert!(first > 1000 && second > 1000, "{first} {second}");
+}
+
+/// Long boards, which no search without parts settles: Col and Snort on two copies of a board are won
+/// by who answers in the other copy with the other colour.
+#[test]
+fn copies_cancel() {
+    for name in ["col", "snort"] {
+        let entry = registry::find(name).unwrap();
+        for edges in ["0-1,1-2,2-3,4-5,5-6,6-7", "0-1,1-2,2-0,3-4,4-5,5-3"] {
+            let game = open(entry, &format!("edges:{edges}"), &Values::new());
+            assert!(!first_wins(&*game), "{name} on {edges}");
+        }
+    }
+    // On an even path of Col the second player mirrors with the other colour; on an odd path of Snort
+    // the first one does, after the middle.
+    let on = |game: &str, board: &str| {
+        first_wins(&*open(registry::find(game).unwrap(), board, &Values::new()))
+    };
+    assert!(!on("col", "path:24"));
+    assert!(on("snort", "path:25"));
+}
+
 /// Files with everything that a file can say pass the suite of all games.
 #[test]
 fn rule_files_conform() {
@@ -420,6 +479,47 @@ fn rule_files_conform() {
         let text = format!("name = 'test'\n{text}\n");
         conforms(&entry(&text));
     }
+    // The files of the gallery that are not part of the program.
+    for text in [
+        include_str!("../../../../games/elbow-room.toml"),
+        include_str!("../../../../games/parity.toml"),
+        include_str!("../../../../games/misere-node-kayles.toml"),
+    ] {
+        conforms(&entry(text));
+    }
+}
+
+/// What docs/own-games.md says of its example: on paths it is Officers, the octal game 0.6, and
+/// cycles follow from that.
+#[test]
+fn elbow_room_is_officers_on_paths() {
+    let entry = entry(include_str!("../../../../games/elbow-room.toml"));
+    let value = |name: &str| grundy(&*open(&entry, name, &Values::new()));
+    let mut officers = vec![0u32, 0];
+    for n in 2..=40usize {
+        let after: Vec<u32> = (0..n).map(|i| officers[i] ^ officers[n - 1 - i]).collect();
+        officers.push((0..).find(|g| !after.contains(g)).unwrap());
+    }
+    assert_eq!(value("path:1"), 1);
+    for n in 2..=40 {
+        assert_eq!(value(&format!("path:{n}")), officers[n], "path:{n}");
+        if n > 2 {
+            let first = u32::from(officers[n - 1] == 0);
+            assert_eq!(value(&format!("cycle:{n}")), first, "cycle:{n}");
+        }
+    }
+    let complete = (1..=8).map(|n| value(&format!("complete:{n}")));
+    assert_eq!(complete.collect::<Vec<_>>(), [1, 1, 0, 0, 1, 1, 0, 0]);
+    let mut counts = BTreeMap::new();
+    for row in rows("more_games_small_graphs.csv") {
+        let n: usize = row[1].parse().unwrap();
+        let game = open(&entry, &format!("graph6:{}", row[0]), &Values::new());
+        if !wins(&*game, &game.start()) {
+            *counts.entry(n).or_insert(0) += 1;
+        }
+    }
+    let expected = BTreeMap::from([(2, 1), (3, 2), (4, 6), (5, 4), (6, 80)]);
+    assert_eq!(counts, expected);
 }
 
 /// Who cannot move wins: against a solver without memory.
