@@ -8,10 +8,10 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use outplay_games::registry::{Entry, GAMES};
 use std::ffi::OsString;
-use std::process::ExitCode;
 
-/// Reads the arguments. Help is printed here, and what is wrong is said in one line.
-pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, ExitCode> {
+/// Reads the arguments. Help is printed here, and what is wrong is said in one line; then
+/// there is nothing but an exit status.
+pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, u8> {
     let args: Vec<OsString> = args.collect();
     let command = match game_of_help(&args) {
         Some((name, entry)) => {
@@ -26,15 +26,15 @@ pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, ExitCod
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A reader who has seen enough is no failure.
             let _ = error.print();
-            ExitCode::SUCCESS
+            0
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
-            ExitCode::from(2)
+            2
         }
         _ => {
             eprintln!("outplay: {}", in_one_line(&error.to_string()));
-            ExitCode::from(2)
+            2
         }
     })
 }

@@ -1,0 +1,61 @@
+//! The Python package's own half: questions in, answers out as JSON, without the interpreter's
+//! lock while they are worked on. What Python people hold in their hands (their own graphs and
+//! nodes, answers with attributes, tables and pictures) is made in `python/outplay`.
+
+mod board;
+mod host;
+mod opened;
+mod own;
+
+use outplay_service::{self as service, Failed};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use serde::Serialize;
+use std::ffi::OsString;
+
+/// What went wrong, as Python's own kind of exception with the program's message.
+fn raised(failed: Failed) -> PyErr {
+    match failed {
+        Failed::Input(error) => PyValueError::new_err(error.to_string()),
+        Failed::Stopped(why) => PyRuntimeError::new_err(why),
+        Failed::Output(error) => PyOSError::new_err(error.to_string()),
+    }
+}
+
+fn wrong(error: impl Into<Failed>) -> PyErr {
+    raised(error.into())
+}
+
+fn json(answer: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(answer).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// The questions as Python asks them.
+#[pymodule]
+mod _outplay {
+    use super::*;
+
+    #[pymodule_export]
+    use super::board::{Board, numbers};
+    #[pymodule_export]
+    use super::opened::Opened;
+
+    /// Everything that can be chosen from, in JSON.
+    #[pyfunction]
+    fn catalogue() -> PyResult<String> {
+        json(&service::catalogue(true))
+    }
+
+    /// Does a certificate hold?
+    #[pyfunction]
+    fn check(py: Python<'_>, certificate: &[u8], name: &str, strict: bool) -> PyResult<String> {
+        let checked = py.detach(|| service::check(certificate, name, strict));
+        json(&checked.map_err(wrong)?)
+    }
+
+    /// The program: its exit status.
+    #[pyfunction]
+    fn main(py: Python<'_>, args: Vec<OsString>) -> u8 {
+        py.detach(|| outplay_cli::run(args.into_iter()))
+    }
+}
