@@ -3,9 +3,8 @@
 use crate::host::Limits;
 use crate::{json, wrong};
 use outplay_board::{Board as Inner, Digraph, Graph, Shape};
-use outplay_service::boards::{BoardView, view};
-use outplay_service::{AskNumber, BoardText, Failed, Source, bounds, graph6, number};
-use pyo3::exceptions::PyRuntimeError;
+use outplay_service::boards::export;
+use outplay_service::{AskNumber, BoardText, Failed, Source, bounds, number};
 use pyo3::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -98,16 +97,10 @@ impl Board {
         self.source.board.names.clone()
     }
 
-    /// In graph6, digraphs in digraph6.
-    fn graph6(&self) -> PyResult<String> {
-        let text = graph6(&self.source.board);
-        text.ok_or_else(|| PyRuntimeError::new_err("the board is too large for graph6"))
-    }
-
-    /// The board with everything that is drawn of it.
-    fn view(&self) -> PyResult<String> {
-        let view: BoardView = view(&self.source, None).map_err(wrong)?;
-        json(&view)
+    /// The board as a file of a format, or `svg` for a picture.
+    fn text(&self, format: &str) -> PyResult<String> {
+        let file = export(self.source.clone(), format, None);
+        Ok(file.map_err(wrong)?.text)
     }
 
     fn number(

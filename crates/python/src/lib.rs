@@ -12,6 +12,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
+use std::sync::mpsc::channel;
 
 /// What went wrong, as Python's own kind of exception with the program's message.
 fn raised(failed: Failed) -> PyErr {
@@ -51,6 +52,29 @@ mod _outplay {
     fn check(py: Python<'_>, certificate: &[u8], name: &str, strict: bool) -> PyResult<String> {
         let checked = py.detach(|| service::check(certificate, name, strict));
         json(&checked.map_err(wrong)?)
+    }
+
+    /// Starts the server of the page on this machine, for as long as Python runs: its port.
+    #[pyfunction]
+    fn serve(py: Python<'_>) -> PyResult<u16> {
+        let (ready, wait) = channel();
+        std::thread::spawn(move || {
+            let options = outplay_server::Options {
+                port: 0,
+                ..outplay_server::Options::default()
+            };
+            let told = ready.clone();
+            let served = outplay_server::serve(&options, &Default::default(), |address| {
+                // Who asked waits for it.
+                let _ = told.send(Ok(address.port()));
+            });
+            if let Err(error) = served {
+                let _ = ready.send(Err(error));
+            }
+        });
+        let port = py.detach(move || wait.recv());
+        let port = port.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        Ok(port?)
     }
 
     /// The program: its exit status.

@@ -32,6 +32,19 @@ from ._questions import (
     solve,
 )
 
+
+
+def __getattr__(name: str):
+    # What needs packages that not everybody has is imported when it is used.
+    if name == "show":
+        try:
+            from ._widget import show
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError(f"outplay.show needs {error.name}: pip install 'outplay[notebook]'") from None
+        return show
+    raise AttributeError(f"module 'outplay' has no attribute {name!r}")
+
+
 __version__: str = catalogue()["version"]
 
 __all__ = [
@@ -60,5 +73,6 @@ __all__ = [
     "numbers",
     "play",
     "prove",
+    "show",
     "solve",
 ]
