@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Digraph(DigraphArgs),
     /// Compute a number of a graph
     Number(NumberArgs),
+    /// Ask something of millions of boards, in parts that can be done anywhere
+    Sweep(SweepArgs),
     /// List the numbers and bounds of the colouring game, and where they come from
     Bounds(BoundsArgs),
     /// Write a certificate that proves who wins
@@ -259,6 +261,77 @@ pub(crate) struct NumberArgs {
     pub(crate) pass: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = crate::sweep::list(),
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+pub(crate) struct SweepArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<SweepCommand>,
+    /// Where the boards come from
+    #[arg(value_name = "SOURCE", required = true)]
+    pub(crate) sources: Vec<String>,
+    /// What to ask of every board, separated by commas
+    #[arg(long, value_name = "COLUMNS", required = true)]
+    pub(crate) ask: Vec<String>,
+    /// The folder for the answers; the same command goes on in it
+    #[arg(long, short, value_name = "DIR", required = true)]
+    pub(crate) output: Option<String>,
+    /// Do only the I-th of N shares, I from 0
+    #[arg(long, value_name = "I/N")]
+    pub(crate) part: Option<String>,
+    /// Keep only rows for which this holds, such as 'm < 12 && planar'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<String>,
+    /// Ask again what ran out of its limit, and nothing else
+    #[arg(long)]
+    pub(crate) again: bool,
+    /// Do this many parts at a time; as many as there are cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SweepCommand {
+    /// Show the rows of a sweep: filtered, counted, sorted
+    Show(ShowArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    /// The folder of the sweep
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: String,
+    /// Only rows for which this holds, such as 'game_chromatic >= 4 && m < 12'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<String>,
+    /// Count the rows with the same values in these columns
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) group: Vec<String>,
+    /// In the order of these columns, or of count
+    #[arg(long, value_name = "COLUMNS")]
+    pub(crate) sort: Vec<String>,
+    /// The greatest first
+    #[arg(long, requires = "sort")]
+    pub(crate) descending: bool,
+    /// Only the N smallest boards; with --group, N of each group
+    #[arg(long, value_name = "N")]
+    pub(crate) examples: Option<usize>,
+    /// The form: table, csv, json, g6, latex or bfile
+    #[arg(long, value_name = "FORM", default_value = "table")]
+    pub(crate) to: String,
+    /// The same as --to json
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) json: bool,
+    /// No remarks
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Args)]

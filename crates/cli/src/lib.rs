@@ -28,6 +28,7 @@ mod report;
 mod serve;
 mod setup;
 mod solve;
+mod sweep;
 
 use args::Command;
 use output::Failed;
@@ -45,6 +46,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
         Command::Moves(args) => moves::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
+        Command::Sweep(args) => sweep::run(args),
         Command::Bounds(args) => bounds::run(args),
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),

@@ -54,6 +54,14 @@ impl Limits {
         }
     }
 
+    /// The same without a limit of time, for work that has one of its own for each board.
+    pub(crate) fn without_time(&self) -> Self {
+        Self {
+            time: None,
+            ..self.anew()
+        }
+    }
+
     /// The same for a question that is shown on its own.
     pub(crate) fn anew_shown(&self) -> Self {
         Self {

@@ -1,15 +1,10 @@
 //! Ranges in what is typed: `path:3..12` for ten boards, `1..6` for six numbers
 //! of colours. Both ends belong to a range.
 
-use outplay_board::{InputError, families};
+use outplay_board::{InputError, families, shortened};
 
 /// The most boards of one experiment.
 pub const MOST_BOARDS: usize = 1000;
-
-fn shown(text: &str) -> String {
-    let short: String = text.chars().take(60).collect();
-    short.escape_debug().to_string()
-}
 
 /// The boards that a text with ranges names: every `A..B` between digits becomes
 /// each number from A to B, and several ranges make all combinations, the last
@@ -23,59 +18,10 @@ fn shown(text: &str) -> String {
 /// # Errors
 /// A range runs downwards, or there are more than [`MOST_BOARDS`] boards.
 pub fn boards(text: &str) -> Result<Vec<String>, InputError> {
-    let mut texts = vec![String::new()];
-    if !families::is_family(text) {
-        return Ok(vec![text.to_owned()]);
+    match families::is_family(text) {
+        true => families::ranges(text, MOST_BOARDS),
+        false => Ok(vec![text.to_owned()]),
     }
-    let mut rest = text;
-    while let Some((before, range, after)) = next_range(rest) {
-        let (low, high) = range.map_err(|range| {
-            let found = format!("'{}'", shown(&range));
-            InputError::found(found, "a range of numbers below 10^9, such as 3..12")
-                .in_source(shown(text))
-        })?;
-        if low > high {
-            let found = format!("the range {low}..{high}");
-            let expected = "the smaller number first, such as 3..12";
-            return Err(InputError::found(found, expected).in_source(shown(text)));
-        }
-        let count = (high - low + 1) as usize;
-        if count.saturating_mul(texts.len()) > MOST_BOARDS {
-            let found = "a range with too many boards";
-            let expected = format!("at most {MOST_BOARDS}");
-            return Err(InputError::found(found, expected).in_source(shown(text)));
-        }
-        texts = texts
-            .iter()
-            .flat_map(|start| (low..=high).map(move |i| format!("{start}{before}{i}")))
-            .collect();
-        rest = after;
-    }
-    for text in &mut texts {
-        text.push_str(rest);
-    }
-    Ok(texts)
-}
-
-type Range = Result<(u64, u64), String>;
-
-/// What stands before the first `A..B`, its ends, and what follows.
-fn next_range(text: &str) -> Option<(&str, Range, &str)> {
-    let bytes = text.as_bytes();
-    let is_digit = |i: usize| bytes.get(i).is_some_and(u8::is_ascii_digit);
-    let dots = (1..bytes.len().saturating_sub(2))
-        .find(|&i| &bytes[i..i + 2] == b".." && is_digit(i - 1) && is_digit(i + 2))?;
-    let start = (0..dots).rev().take_while(|&i| is_digit(i)).last()?;
-    let end = (dots + 2..bytes.len())
-        .take_while(|&i| is_digit(i))
-        .last()?
-        + 1;
-    let number = |digits: &str| digits.parse().ok().filter(|&n: &u64| n < 1_000_000_000);
-    let ends = match (number(&text[start..dots]), number(&text[dots + 2..end])) {
-        (Some(low), Some(high)) => Ok((low, high)),
-        _ => Err(text[start..end].to_owned()),
-    };
-    Some((&text[..start], ends, &text[end..]))
 }
 
 /// Numbers of colours: `3`, `1..6`, or several of these with commas; sorted, each once.
@@ -88,7 +34,7 @@ fn next_range(text: &str) -> Option<(&str, Range, &str)> {
 /// The text is no such list, or has numbers outside 1 to 255.
 pub fn colors(text: &str) -> Result<Vec<u32>, InputError> {
     let wrong = || {
-        let found = format!("'{}'", shown(text));
+        let found = format!("'{}'", shortened(text));
         InputError::found(found, "numbers of colours from 1 to 255, such as 3 or 1..6")
     };
     let number = |digits: &str| -> Result<u32, InputError> {

@@ -5,14 +5,16 @@ use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::{Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_engine::Budget;
 use outplay_engine::search::{SearchOptions, Table};
-use outplay_games::coloring::{Start, game_chromatic};
+use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
 use outplay_games::{Coloring, Described, Domination, Marking, Pass, Side, SideName};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::{Arc, LazyLock};
 
 /// A number that can be asked for.
 #[derive(Debug)]
@@ -174,6 +176,89 @@ impl AskNumber {
     }
 }
 
+/// Asks the exact search of the colouring game something, within the limits.
+fn of_coloring<T>(
+    host: &Host<'_>,
+    ask: impl FnOnce(&Table, &SearchOptions, &Budget<'_>) -> T,
+) -> T {
+    static NAME: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
+    let options = SearchOptions {
+        threads: host.threads,
+    };
+    let table = (host.table)(&NAME);
+    let note = || format!("table {:.0} % full", 100.0 * table.fill());
+    host.run(&note, |budget| ask(&table, &options, budget))
+}
+
+impl AskNumber {
+    /// What is known of the number of a graph, on which colours may stand already: nothing
+    /// but the question, for those who ask it of very many graphs.
+    ///
+    /// # Errors
+    /// The colours are no legal position. A limit that ran out is no error.
+    pub fn known(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<KnownNumber, InputError> {
+        Ok(self.found(graph, colors, host)?.answer())
+    }
+
+    /// Who starts, in numbers of Alice and Bob.
+    fn side(&self) -> Side {
+        let first = self.first.and_then(|side| Side::named(&side.word));
+        first.unwrap_or(Side::Alice)
+    }
+
+    fn found(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<Known, InputError> {
+        Ok(match self.number.kind {
+            Kind::Graph(number) => graph_number(graph, number, host),
+            Kind::GameColoring => marking_number(graph, self.side(), host),
+            Kind::GameDomination => {
+                let first = self.first.map(|side| side.word.as_ref());
+                domination_number(graph, first, host)
+            }
+            Kind::GameChromatic => {
+                let start = Start::new(graph, colors, self.side(), self.pass);
+                let (mut lower, upper) = start.range().into_inner();
+                if graph.vertex_count() > SMALL && start.colors.is_none() {
+                    let clique = numbers::clique(graph, &|| host.is_over());
+                    lower = lower.max(clique.len() as u32).min(upper);
+                }
+                coloring_number(start, lower..=upper, host)?
+            }
+        })
+    }
+
+    /// Does Alice win the colouring game with every number of colours from the game chromatic
+    /// number on? Where a limit ran out, why it is not known. Asked of the variant of this number.
+    ///
+    /// # Errors
+    /// The colours are no legal position.
+    pub fn monotone(
+        &self,
+        graph: &Graph,
+        colors: Option<&[u32]>,
+        host: &Host<'_>,
+    ) -> Result<Result<bool, Option<String>>, InputError> {
+        let known = self.found(graph, colors, host)?;
+        if !known.is_exact() {
+            return Ok(Err(known.reason));
+        }
+        let start = Start::new(graph, colors, self.side(), self.pass);
+        let (answer, reason) = of_coloring(host, |table, options, budget| {
+            monotone(start, known.upper, table, options, budget)
+        })?;
+        Ok(answer.ok_or(reason))
+    }
+}
+
 /// A number of a graph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NumberAnswer {
@@ -311,13 +396,8 @@ pub(crate) fn coloring_number(
     range: std::ops::RangeInclusive<u32>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
-    let table = table::<Coloring>(host);
-    let note = || format!("table {:.0} % full", 100.0 * table.fill());
-    let known = host.run(&note, |budget| {
-        game_chromatic(start, range, &table, &options, budget)
+    let known = of_coloring(host, |table, options, budget| {
+        game_chromatic(start, range, table, options, budget)
     })?;
     Ok(Known {
         lower: known.lower,
@@ -341,25 +421,14 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         first,
         pass,
     } = asked;
-    let first = first.map(|side| side.word.as_ref());
-    let side = first.and_then(Side::named).unwrap_or(Side::Alice);
-    let start = Start::new(graph, source.board.colors.as_deref(), side, pass);
-    let mut colored = None;
-    let known = match number.kind {
-        Kind::Graph(number) => graph_number(graph, number, host),
-        Kind::GameColoring => marking_number(graph, side, host),
-        Kind::GameDomination => domination_number(graph, first, host),
-        Kind::GameChromatic => {
-            colored = start.colors;
-            let (mut lower, upper) = start.range().into_inner();
-            if graph.vertex_count() > SMALL && colored.is_none() {
-                let clique = numbers::clique(graph, &|| host.is_over());
-                lower = lower.max(clique.len() as u32).min(upper);
-            }
-            coloring_number(start, lower..=upper, host)
-                .map_err(|error| error.in_source(source.name.as_str()))?
-        }
+    let start = Start::new(graph, source.board.colors.as_deref(), asked.side(), pass);
+    let colored = match number.kind {
+        Kind::GameChromatic => start.colors,
+        Kind::Graph(_) | Kind::GameColoring | Kind::GameDomination => None,
     };
+    let known = asked
+        .known(graph, source.board.colors.as_deref(), host)
+        .map_err(|error| error.in_source(source.name.as_str()))?;
     Ok(NumberAnswer {
         name: number.name,
         board: source.name.clone(),
@@ -367,11 +436,11 @@ pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<Numb
         graph6: source.index.and_then(|_| graph6(&source.board)),
         vertices: graph.vertex_count(),
         edges: graph.edge_count(),
-        first,
+        first: first.map(|side| side.word.as_ref()),
         pass: number.takes_pass.then(|| pass.name()),
         colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
         to_move: colored.map(|_| start.to_move.name()),
-        known: known.answer(),
+        known,
         seconds: (host.clock)() - began,
     })
 }

@@ -2,16 +2,19 @@
 //!
 //! Parquet is behind the feature `parquet`, because its library takes about a minute
 //! of processor time to build. Only its plain column writers are used; the in-memory
-//! tables of Arrow would build for longer and are not needed to write three
-//! columns. A file is written beside its place and moved there when it is
+//! tables of Arrow would build for longer and are not needed for plain columns. A file is written beside its place and moved there when it is
 //! complete, so that a process that dies leaves no half file under that name.
 
 mod columns;
 mod error;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[cfg(feature = "parquet")]
+mod table;
 
 pub use error::TableError;
+#[cfg(feature = "parquet")]
+pub use table::{Cell, Column, Table};
 
 use columns::Columns;
 use outplay_engine::Labels;

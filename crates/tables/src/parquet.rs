@@ -22,13 +22,7 @@ impl Columns<'_> {
 
     pub(crate) fn write_parquet(&self, file: impl Write + Send) -> io::Result<()> {
         let named = self.vertices().any(|v| (self.names)(v).is_some());
-        self.fill_parquet(file, named).map_err(|error| match error {
-            ParquetError::External(error) => match error.downcast::<io::Error>() {
-                Ok(error) => *error,
-                Err(error) => io::Error::other(error),
-            },
-            error => io::Error::other(error),
-        })
+        self.fill_parquet(file, named).map_err(io_error)
     }
 
     fn fill_parquet(&self, file: impl Write + Send, named: bool) -> Result<(), ParquetError> {
@@ -90,9 +84,20 @@ impl Columns<'_> {
     }
 }
 
+/// What went wrong underneath, if anything did.
+pub(crate) fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(error) => io::Error::other(error),
+        },
+        error => io::Error::other(error),
+    }
+}
+
 /// Writes the next column of a row group. In an optional column `known` says
 /// with 1 or 0 which rows have a value.
-fn write_column<T: DataType>(
+pub(crate) fn write_column<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
     values: impl Iterator<Item = T::T>,
     known: Option<&[i16]>,

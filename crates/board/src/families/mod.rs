@@ -11,12 +11,14 @@ mod arguments;
 mod basic;
 mod derived;
 mod named;
+mod ranges;
 
 use crate::formats::{Boards, Format};
 use crate::{Board, Graph, InputError, Layout, Limits, PlaneGraph, layout_for, nearest};
 use arguments::{Arguments, quoted};
 
 pub use derived::{line_graph, power};
+pub use ranges::ranges;
 
 /// A family of boards, for help texts.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 //! Branch and bound over bit sets with a greedy colouring as the bound (Tomita,
 //! San Segundo), for a limited number of nodes: a bound need not be the best.
 
-use super::{Poll, color_greedily, colors_used, smallest_last};
+use super::{Number, Poll, color_greedily, colors_used, smallest_last};
 use crate::{Graph, VertexSet, Wide};
 
 /// After so many nodes the best clique so far has to do.
@@ -11,12 +11,29 @@ const MOST_NODES: u32 = 100_000;
 
 /// A large clique, a largest one on small or easy graphs.
 pub(super) fn large_clique(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
+    found(graph, MOST_NODES, poll).0
+}
+
+/// The clique number, looked for until it is known or the poll says stop.
+pub fn clique_number(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
+    let (clique, largest) = found(graph, u32::MAX, &mut Poll::new(stop));
+    let lower = clique.len() as u32;
+    let most = super::degeneracy(graph) + u32::from(graph.vertex_count() > 0);
+    Number {
+        lower,
+        upper: if largest { lower } else { most },
+        witness: clique,
+    }
+}
+
+/// A clique, and whether it is known to be a largest one.
+fn found(graph: &Graph, most: u32, poll: &mut Poll<'_>) -> (Vec<u32>, bool) {
     match graph.vertex_count() {
-        0..=64 => search::<u64>(graph, poll),
-        65..=128 => search::<u128>(graph, poll),
-        129..=256 => search::<Wide<4>>(graph, poll),
-        257..=512 => search::<Wide<8>>(graph, poll),
-        _ => greedy(graph),
+        0..=64 => search::<u64>(graph, most, poll),
+        65..=128 => search::<u128>(graph, most, poll),
+        129..=256 => search::<Wide<4>>(graph, most, poll),
+        257..=512 => search::<Wide<8>>(graph, most, poll),
+        _ => (greedy(graph), false),
     }
 }
 
@@ -45,19 +62,20 @@ struct Search<S> {
     neighbors: Vec<S>,
     current: Vec<u32>,
     best: Vec<u32>,
-    nodes: u32,
+    /// So many nodes may still be looked at.
+    left: u32,
     /// The vertices to branch on with their bounds, for every node on the branch.
     branches: Vec<(u32, u32)>,
 }
 
-fn search<S: VertexSet>(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
+fn search<S: VertexSet>(graph: &Graph, most: u32, poll: &mut Poll<'_>) -> (Vec<u32>, bool) {
     let n = graph.vertex_count();
     let best = greedy(graph);
     let (order, _) = smallest_last(graph);
     let mut color = vec![super::UNCOLORED; n];
     color_greedily(graph, order.iter().rev().copied(), &mut color);
     if best.len() as u32 == colors_used(&color) {
-        return best;
+        return (best, true);
     }
     // Numbered from the dense end, where the greedy colourings should start.
     let mut number = vec![0; n];
@@ -72,21 +90,22 @@ fn search<S: VertexSet>(graph: &Graph, poll: &mut Poll<'_>) -> Vec<u32> {
         neighbors: renumbered.neighborhoods(),
         current: Vec::new(),
         best: vec![0; best.len()],
-        nodes: 0,
+        left: most,
         branches: Vec::new(),
     };
     search.expand(S::below(n), poll);
+    let largest = search.left > 0 && !poll.stopped;
     if search.best.len() == best.len() {
-        return best;
+        return (best, largest);
     }
     let back = |&i: &u32| order[n - 1 - i as usize];
-    search.best.iter().map(back).collect()
+    (search.best.iter().map(back).collect(), largest)
 }
 
 impl<S: VertexSet> Search<S> {
     /// Recursion is as deep as a clique is large, at most 512.
     fn expand(&mut self, mut candidates: S, poll: &mut Poll<'_>) {
-        self.nodes += 1;
+        self.left = self.left.saturating_sub(1);
         let base = self.branches.len();
         let mut uncolored = candidates;
         let mut bound = 0;
@@ -99,7 +118,7 @@ impl<S: VertexSet> Search<S> {
                 self.branches.push((v as u32, bound));
             }
         }
-        while self.branches.len() > base && self.nodes < MOST_NODES && !poll.stopped() {
+        while self.branches.len() > base && self.left > 0 && !poll.stopped() {
             let (v, bound) = self.branches.pop().expect("above the base");
             if self.current.len() + bound as usize <= self.best.len() {
                 break;

@@ -14,6 +14,7 @@ mod edcn;
 
 pub use acyclic::acyclic;
 pub use chromatic::chromatic;
+pub use clique::clique_number;
 pub use col2::col2;
 pub use edcn::edcn;
 

@@ -76,6 +76,25 @@ pub fn digraph_automorphisms(
     list(&[digraph.clone(), digraph.reversed()], &color, most)
 }
 
+/// How many automorphisms a graph has, without listing them.
+///
+/// `None` if the graph has more than 4096 vertices, if the number has more than 64 bits, or in the
+/// rare case that finding it takes too long.
+///
+/// ```
+/// use outplay_board::{Graph, symmetry::automorphism_count};
+/// let empty = Graph::new(20, []).unwrap();
+/// assert_eq!(automorphism_count(&empty), Some((1..=20).product()));
+/// ```
+pub fn automorphism_count(graph: &Graph) -> Option<u64> {
+    let n = graph.vertex_count();
+    if n > MOST_VERTICES {
+        return None;
+    }
+    let (order, _) = transversals(&[Digraph::from(graph)], &vec![0; n], u64::MAX)?;
+    Some(order)
+}
+
 /// A base vertex, with what refinement did when it was individualised.
 struct Level {
     vertex: u32,
@@ -96,6 +115,24 @@ struct Search<'a> {
 fn list(directions: &[Digraph], color: &[u32], most: usize) -> Option<Vec<Vec<u32>>> {
     assert_eq!(color.len(), directions[0].vertex_count());
     let most = most.min(MOST_ENTRIES / color.len().max(1));
+    let (_, transversals) = transversals(directions, color, most as u64)?;
+    // Later base vertices first: the maps of an earlier level come on top.
+    let mut group: Vec<Vec<u32>> = vec![(0..color.len() as u32).collect()];
+    for maps in &transversals {
+        group = maps
+            .iter()
+            .flat_map(|outer| group.iter().map(|inner| compose(outer, inner)))
+            .collect();
+    }
+    group.sort_unstable();
+    Some(group)
+}
+
+/// For every level with more than one image, the maps to its images.
+type Transversals = Vec<Vec<Vec<u32>>>;
+
+/// The order of a group, unless it is more than `most`, and its transversals, from the last level on.
+fn transversals(directions: &[Digraph], color: &[u32], most: u64) -> Option<(u64, Transversals)> {
     let mut search = Search {
         directions,
         partition: Partition::new(color),
@@ -105,9 +142,8 @@ fn list(directions: &[Digraph], color: &[u32], most: usize) -> Option<Vec<Vec<u3
     search.descend()?;
     let identity: Vec<u32> = (0..color.len() as u32).collect();
     let mut generators: Vec<Vec<u32>> = Vec::new();
-    // For every level with more than one image: a map to each image.
-    let mut transversals: Vec<Vec<Vec<u32>>> = Vec::new();
-    let mut order = 1usize;
+    let mut transversals = Vec::new();
+    let mut order = 1u64;
     for level in (0..search.base.len()).rev() {
         let Level {
             vertex, cell, mark, ..
@@ -128,31 +164,19 @@ fn list(directions: &[Digraph], color: &[u32], most: usize) -> Option<Vec<Vec<u3
                 Ok(Some(map)) => {
                     generators.push(map);
                     orbit = Orbit::new(vertex, &identity, &generators);
-                    if orbit.members.len() > most / order {
+                    if orbit.members.len() as u64 > most / order {
                         return None;
                     }
                 }
                 Ok(None) => missed.push(w),
             }
         }
-        order *= orbit.members.len();
+        order *= orbit.members.len() as u64;
         if orbit.members.len() > 1 {
             transversals.push(orbit.maps);
         }
     }
-    if order > most {
-        return None;
-    }
-    // Later base vertices first: the maps of an earlier level come on top.
-    let mut group = vec![identity];
-    for maps in &transversals {
-        group = maps
-            .iter()
-            .flat_map(|outer| group.iter().map(|inner| compose(outer, inner)))
-            .collect();
-    }
-    group.sort_unstable();
-    Some(group)
+    (order <= most).then_some((order, transversals))
 }
 
 struct GaveUp;

@@ -10,5 +10,5 @@ mod partition;
 mod plane;
 
 pub use canonical::{CanonicalForm, IsomorphismClass, canonical_form};
-pub use group::{automorphisms, digraph_automorphisms};
+pub use group::{automorphism_count, automorphisms, digraph_automorphisms};
 pub use plane::{PlaneSymmetry, plane_automorphisms};

@@ -11,7 +11,7 @@ mod reasons;
 mod sample;
 pub mod search;
 
-pub use number::{GameChromatic, Start, game_chromatic};
+pub use number::{GameChromatic, Start, game_chromatic, monotone};
 
 use crate::any::Playable;
 use crate::described::{Described, Description, Example, LabelWords, SideName};

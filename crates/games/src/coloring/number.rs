@@ -133,3 +133,28 @@ pub fn game_chromatic(
     }
     Ok(known)
 }
+
+/// Does Alice win with every number of colours from the least one on, `from`, that she wins with?
+/// It is not known whether there is a graph where she does not. `None` if the budget ran out, with
+/// the reason.
+///
+/// # Errors
+/// The colours on the board are no legal position.
+pub fn monotone(
+    start: Start<'_>,
+    from: u32,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Result<(Option<bool>, Option<String>), InputError> {
+    // With more colours than neighbours she wins at any rate.
+    for colors in from + 1..*start.range().end() {
+        let known = game_chromatic(start, colors..=colors + 1, table, options, budget)?;
+        match (known.lower == known.upper, known.upper == colors) {
+            (false, _) => return Ok((None, known.reason)),
+            (true, true) => {}
+            (true, false) => return Ok((Some(false), None)),
+        }
+    }
+    Ok((Some(true), None))
+}

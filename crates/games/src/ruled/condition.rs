@@ -99,20 +99,7 @@ impl Wrong {
 
 impl Condition {
     pub(super) fn read(text: &str) -> Result<Self, Wrong> {
-        if text.len() > LONGEST {
-            let message = format!(
-                "found a condition of {} letters, expected at most {LONGEST}",
-                text.len()
-            );
-            return Err(Wrong::new(0, message));
-        }
-        let program = Program::compile(text).map_err(|errors| {
-            let first = errors.errors.into_iter().next();
-            first.map_or_else(
-                || Wrong::new(0, "found no condition, expected one in CEL"),
-                |error| Wrong::new(offset_of(text, error.pos), plain(&error.msg)),
-            )
-        })?;
+        let program = compile(text, "!(mark in seen)")?;
         let mut reading = Reading {
             program: &program,
             looks: Looks::default(),
@@ -137,12 +124,30 @@ impl Condition {
     }
 }
 
+/// Reads an expression of bearable length; `example` is one, for messages.
+pub(super) fn compile(text: &str, example: &str) -> Result<Program, Wrong> {
+    if text.len() > LONGEST {
+        let message = format!(
+            "found a condition of {} letters, expected at most {LONGEST}",
+            text.len()
+        );
+        return Err(Wrong::new(0, message));
+    }
+    Program::compile(text).map_err(|errors| {
+        let first = errors.errors.into_iter().next();
+        first.map_or_else(
+            || Wrong::new(0, "found no condition, expected one in CEL"),
+            |error| Wrong::new(offset_of(text, error.pos), plain(&error.msg, example)),
+        )
+    })
+}
+
 /// What the first line of a message of the parser says, without its own place.
-fn plain(message: &str) -> String {
+fn plain(message: &str, example: &str) -> String {
     let line = message.lines().next().unwrap_or("").trim();
     let line = line.strip_prefix("Syntax error: ").unwrap_or(line);
     let shortened = outplay_board::shortened(line);
-    format!("{shortened}; expected a condition in CEL, such as !(mark in seen)")
+    format!("{shortened}; expected a condition in CEL, such as {example}")
 }
 
 /// The offset of a line and a column, both from 1.

@@ -135,7 +135,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn new(text: &str, source: &str, offset: usize) -> Self {
+    pub(super) fn new(text: &str, source: &str, offset: usize) -> Self {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
             offset -= 1;

@@ -1,0 +1,190 @@
+//! What a sweep can say of a board without any game.
+
+use crate::column::{Answer, Kind};
+use outplay_board::{Graph, is_planar, numbers, symmetry};
+use std::collections::VecDeque;
+
+/// A fact about graphs.
+pub(crate) struct Fact {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) find: fn(&Graph, &dyn Fn() -> bool) -> Answer,
+}
+
+const fn fact(
+    name: &'static str,
+    about: &'static str,
+    kind: Kind,
+    find: fn(&Graph, &dyn Fn() -> bool) -> Answer,
+) -> Fact {
+    Fact {
+        name,
+        about,
+        kind,
+        find,
+    }
+}
+
+/// Every fact.
+pub(crate) const FACTS: &[Fact] = &[
+    fact("n", "how many vertices", Kind::Int, |graph, _| {
+        int(graph.vertex_count())
+    }),
+    fact("m", "how many edges", Kind::Int, |graph, _| {
+        int(graph.edge_count())
+    }),
+    fact("connected", "is it in one part?", Kind::Bool, |graph, _| {
+        Answer::Bool(graph.is_connected())
+    }),
+    fact("components", "how many parts", Kind::Int, |graph, _| {
+        int(graph.components().len())
+    }),
+    fact("bipartite", "has it no odd cycle?", Kind::Bool, |g, _| {
+        Answer::Bool(is_bipartite(g))
+    }),
+    fact("planar", "is it planar?", Kind::Bool, |graph, _| {
+        Answer::Bool(is_planar(graph))
+    }),
+    fact(
+        "max-degree",
+        "the greatest degree",
+        Kind::Int,
+        |graph, _| int(graph.max_degree()),
+    ),
+    fact("min-degree", "the least degree", Kind::Int, |graph, _| {
+        int(graph.vertices().map(|v| graph.degree(v)).min().unwrap_or(0))
+    }),
+    fact("degeneracy", "the degeneracy", Kind::Int, |graph, _| {
+        int(numbers::degeneracy(graph) as usize)
+    }),
+    fact(
+        "automorphisms",
+        "how many symmetries",
+        Kind::Int,
+        |graph, _| match symmetry::automorphism_count(graph).map(i64::try_from) {
+            Some(Ok(count)) => Answer::Int(count),
+            _ => Answer::Unknown("too many symmetries to count".to_owned()),
+        },
+    ),
+    fact(
+        "clique",
+        "the clique number",
+        Kind::Int,
+        |graph, stop| match numbers::clique_number(graph, stop).value() {
+            Some(value) => Answer::Int(value.into()),
+            None => Answer::Unknown("too large to settle exactly".to_owned()),
+        },
+    ),
+    fact(
+        "girth",
+        "the length of a shortest cycle, none in a forest",
+        Kind::Int,
+        |graph, _| girth(graph).map_or(Answer::None, int),
+    ),
+    fact(
+        "diameter",
+        "the greatest distance, none if it is not connected",
+        Kind::Int,
+        |graph, _| diameter(graph).map_or(Answer::None, int),
+    ),
+];
+
+fn int(n: usize) -> Answer {
+    Answer::Int(n as i64)
+}
+
+const FAR: u32 = u32::MAX;
+
+/// The distances from a vertex, and the length of the shortest closed walk without a turn that
+/// the search from there meets.
+fn distances(graph: &Graph, from: u32) -> (Vec<u32>, Option<usize>) {
+    let mut distance = vec![FAR; graph.vertex_count()];
+    let mut parent = vec![FAR; graph.vertex_count()];
+    let mut queue = VecDeque::from([from]);
+    let mut cycle = None;
+    distance[from as usize] = 0;
+    while let Some(v) = queue.pop_front() {
+        for &w in graph.neighbors(v) {
+            if distance[w as usize] == FAR {
+                distance[w as usize] = distance[v as usize] + 1;
+                parent[w as usize] = v;
+                queue.push_back(w);
+            } else if parent[v as usize] != w {
+                let length = (distance[v as usize] + distance[w as usize] + 1) as usize;
+                cycle = Some(cycle.map_or(length, |least: usize| least.min(length)));
+            }
+        }
+    }
+    (distance, cycle)
+}
+
+fn girth(graph: &Graph) -> Option<usize> {
+    let cycles = graph.vertices().map(|v| distances(graph, v).1);
+    cycles.flatten().min()
+}
+
+fn diameter(graph: &Graph) -> Option<usize> {
+    let mut most = 0;
+    for v in graph.vertices() {
+        let farthest = distances(graph, v).0.into_iter().max()?;
+        if farthest == FAR {
+            return None;
+        }
+        most = most.max(farthest);
+    }
+    Some(most as usize)
+}
+
+fn is_bipartite(graph: &Graph) -> bool {
+    let mut side = vec![FAR; graph.vertex_count()];
+    for component in graph.components() {
+        let Some(&from) = component.first() else {
+            continue;
+        };
+        for (v, distance) in (0..).zip(distances(graph, from).0) {
+            if distance != FAR {
+                side[v as usize] = distance % 2;
+            }
+        }
+    }
+    graph
+        .edges()
+        .all(|(a, b)| side[a as usize] != side[b as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::{Limits, Shape, families};
+
+    /// The facts as everybody knows them: n, m, connected, components, bipartite, planar,
+    /// maximum and minimum degree, degeneracy, automorphisms, clique number, girth, diameter.
+    #[test]
+    fn facts_of_well_known_graphs() {
+        let known = [
+            ("petersen", "10 15 true 1 false false 3 3 3 120 2 5 2"),
+            ("complete:9", "9 36 true 1 false false 8 8 8 362880 9 3 1"),
+            ("cycle:8", "8 8 true 1 true true 2 2 2 16 2 8 4"),
+            ("path:4", "4 3 true 1 true true 2 1 1 2 2 - 3"),
+            ("edges:0-1,2-3", "4 2 false 2 true true 1 1 1 8 2 - -"),
+            ("hypercube:4", "16 32 true 1 true false 4 4 4 384 2 4 4"),
+            ("icosahedron", "12 30 true 1 false true 5 5 5 120 3 3 3"),
+        ];
+        for (name, expected) in known {
+            let board = families::board(name, Limits::BOARD).unwrap();
+            let Shape::Undirected(graph) = &board.shape else {
+                unreachable!("these are graphs");
+            };
+            let found = FACTS
+                .iter()
+                .map(|fact| match (fact.find)(graph, &|| false) {
+                    Answer::Bool(yes) => yes.to_string(),
+                    Answer::Int(n) => n.to_string(),
+                    Answer::None => "-".to_owned(),
+                    other => panic!("{name}, {}: {other:?}", fact.name),
+                });
+            assert_eq!(found.collect::<Vec<_>>().join(" "), expected, "{name}");
+        }
+    }
+}

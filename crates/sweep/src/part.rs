@@ -1,0 +1,293 @@
+//! A part of a sweep: from the boards of a part of a source to a Parquet file that is there
+//! whole or not at all. Everything else, on one machine or many, only says who does which part.
+
+use crate::column::{Answer, Kind};
+use crate::error::SweepError;
+use crate::files::{Lock, write_whole};
+use crate::plan::{GRAPH6, REASON, Sweep};
+use outplay_board::Board;
+use outplay_engine::Stop;
+use outplay_service::{Host, graph6};
+use outplay_tables::{Cell, Column as Values, Table};
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a part is done with.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// A clock, a stop and tables; the tables are kept from board to board.
+    pub host: &'a Host<'a>,
+    /// How many seconds a board may take.
+    pub limit: Option<f64>,
+    /// Ask again what was not known, instead of what is missing altogether.
+    pub again: bool,
+    /// Is told each board before it is asked about.
+    pub board: &'a (dyn Fn(&str) + Sync),
+}
+
+/// What became of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartDone {
+    /// It was done now.
+    Now(Tally),
+    /// It was done before, or there was nothing to ask again.
+    Before,
+    /// Another process is at it.
+    Elsewhere,
+}
+
+/// What was found in a part, or in several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many boards were asked.
+    pub boards: u64,
+    /// Of these, on how many a limit ran out.
+    pub stopped: u64,
+    /// Of these, how many could not be asked everything, such as a game that is not played there.
+    pub unfit: u64,
+    /// Why, for the first of them.
+    pub reason: Option<String>,
+}
+
+impl Tally {
+    /// Adds another one.
+    pub fn add(&mut self, other: Self) {
+        self.boards += other.boards;
+        self.stopped += other.stopped;
+        self.unfit += other.unfit;
+        self.reason = self.reason.take().or(other.reason);
+    }
+}
+
+impl Sweep {
+    /// Is a part there?
+    pub fn has_part(&self, part: u64) -> bool {
+        self.part_path(part).exists()
+    }
+
+    /// Does a part, unless it is there or another process is at it. With `again`, asks anew
+    /// what a part that is there does not know.
+    ///
+    /// # Errors
+    /// Its boards cannot be read, its file cannot be written, or it was interrupted: then the
+    /// part is as it was before.
+    pub fn run_part(&self, part: u64, work: &Work<'_>) -> Result<PartDone, SweepError> {
+        let path = self.part_path(part);
+        if work.again != path.exists() {
+            return Ok(PartDone::Before);
+        }
+        let Some(lock) = Lock::take(&path.with_extension("lock"))? else {
+            return Ok(PartDone::Elsewhere);
+        };
+        // Another process may have been quicker.
+        let old = match (work.again, path.exists()) {
+            (false, true) => None,
+            (false, false) => Some(None),
+            (true, _) => Some(read_part(&path)?).filter(has_reasons).map(Some),
+        };
+        let Some(old) = old else {
+            lock.remove();
+            return Ok(PartDone::Before);
+        };
+        let (table, tally) = self.answer(part, work, old.as_ref())?;
+        // Under a lock nobody else writes this name.
+        let name = match lock.is_locked {
+            true => format!(".part-{part:05}.parquet.part"),
+            false => format!(".part-{part:05}.parquet.{}.part", std::process::id()),
+        };
+        let by = concat!("outplay ", env!("CARGO_PKG_VERSION"));
+        write_whole(&path, &self.folder.join(name), |out| {
+            table.write_parquet(out, by)
+        })?;
+        lock.remove();
+        Ok(PartDone::Now(tally))
+    }
+
+    /// Asks the boards of a part, or those of a table of before that have something unknown.
+    fn answer(
+        &self,
+        part: u64,
+        work: &Work<'_>,
+        old: Option<&Table>,
+    ) -> Result<(Table, Tally), SweepError> {
+        let host = work.host;
+        let interrupted = || host.is_over();
+        let mut rows = Rows::new(self);
+        let mut tally = Tally::default();
+        let began = AtomicU64::new(0);
+        let stop = |positions: u64| {
+            (host.stop)(positions).or_else(|| {
+                let limit = work.limit?;
+                let began = f64::from_bits(began.load(Relaxed));
+                ((host.clock)() - began >= limit).then_some(Stop::Time(limit))
+            })
+        };
+        let limited = Host {
+            stop: &stop,
+            ..*host
+        };
+        let mut row = 0;
+        let mut each = |board: Board, name: Option<&str>| {
+            if interrupted() {
+                return Err(SweepError::Interrupted);
+            }
+            let text = graph6(&board).unwrap_or_default();
+            let before = match old {
+                None => None,
+                // Rows are the boards in order, without those that the condition left out.
+                Some(old) => {
+                    let known = row < old.rows() && cell(old, GRAPH6, row) == Cell::Text(&text);
+                    if !known {
+                        return Ok(());
+                    }
+                    row += 1;
+                    Some((old, row - 1))
+                }
+            };
+            let is_open = before.is_none_or(|(old, row)| cell(old, REASON, row) != Cell::Missing);
+            if is_open {
+                (work.board)(name.unwrap_or(&text));
+                began.store((host.clock)().to_bits(), Relaxed);
+                tally.boards += 1;
+            }
+            let (mut reasons, mut stopped) = (String::new(), false);
+            for (i, column) in self.columns.iter().enumerate() {
+                let known = before.map(|(old, row)| cell(old, &column.name, row));
+                let answer = match known {
+                    Some(known) if !is_open || known != Cell::Missing => kept(known),
+                    _ => column.answer(&board, &text, name, &limited),
+                };
+                if let Answer::Unknown(why) | Answer::Stopped(why) = &answer {
+                    stopped |= matches!(answer, Answer::Stopped(_));
+                    let separator = if reasons.is_empty() { "" } else { "; " };
+                    reasons += &format!("{separator}{}: {why}", column.name);
+                }
+                rows.push(i, answer);
+            }
+            // What was cut off is no answer.
+            if interrupted() {
+                return Err(SweepError::Interrupted);
+            }
+            let reason = Some(reasons).filter(|reasons| !reasons.is_empty());
+            if let Some(reason) = &reason {
+                tally.stopped += u64::from(stopped);
+                tally.unfit += u64::from(!stopped);
+                tally.reason.get_or_insert_with(|| reason.clone());
+            }
+            rows.end(text, reason);
+            Ok(())
+        };
+        let (source, index) = self.source(part);
+        source.for_each(&self.folder, index, &interrupted, &mut each)?;
+        if let Some(old) = old
+            && row < old.rows()
+        {
+            let path = self.part_path(part);
+            let message = "its boards are not those of the source any more";
+            return Err(SweepError::reading(&path, message));
+        }
+        Ok((self.kept_rows(rows.finish(self)), tally))
+    }
+
+    /// Without the rows that do not meet the condition; those of which that is not known yet stay.
+    fn kept_rows(&self, mut table: Table) -> Table {
+        let Some(condition) = &self.condition else {
+            return table;
+        };
+        let holds = condition.holds(&table);
+        let open = |row: usize| cell(&table, REASON, row) != Cell::Missing;
+        let keep = |&row: &usize| holds[row].unwrap_or_else(|| open(row));
+        let kept: Vec<usize> = (0..table.rows()).filter(keep).collect();
+        if kept.len() < table.rows() {
+            for (_, column) in &mut table.columns {
+                *column = column.of_rows(&kept);
+            }
+        }
+        table
+    }
+}
+
+/// Reads the file of a part.
+pub(crate) fn read_part(path: &Path) -> Result<Table, SweepError> {
+    File::open(path)
+        .and_then(Table::read_parquet)
+        .map_err(|error| {
+            let hint = "if it is damaged, remove it, and the same sweep makes it anew";
+            SweepError::reading(path, format!("{error} ({hint})"))
+        })
+}
+
+fn has_reasons(table: &Table) -> bool {
+    let reasons = table.column(REASON);
+    reasons.is_some_and(|column| (0..column.len()).any(|row| column.get(row) != Cell::Missing))
+}
+
+fn cell<'a>(table: &'a Table, name: &str, row: usize) -> Cell<'a> {
+    table
+        .column(name)
+        .map_or(Cell::Missing, |column| column.get(row))
+}
+
+fn kept(cell: Cell<'_>) -> Answer {
+    match cell {
+        Cell::Missing => Answer::None,
+        Cell::Bool(yes) => Answer::Bool(yes),
+        Cell::Int(value) => Answer::Int(value),
+        Cell::Text(text) => Answer::Text(text.to_owned()),
+    }
+}
+
+/// Rows that are being made: a column each, and what every part has beside them.
+struct Rows {
+    columns: Vec<Values>,
+    /// Unless it was asked for.
+    graph6: Option<Vec<Option<String>>>,
+    reasons: Vec<Option<String>>,
+}
+
+impl Rows {
+    fn new(sweep: &Sweep) -> Self {
+        let columns = sweep.columns.iter();
+        let asked = sweep.columns.iter().any(|column| column.name == GRAPH6);
+        Self {
+            columns: columns
+                .map(|column| match column.kind {
+                    Kind::Bool => Values::Bool(Vec::new()),
+                    Kind::Int => Values::Int(Vec::new()),
+                    Kind::Text => Values::Text(Vec::new()),
+                })
+                .collect(),
+            graph6: (!asked).then(Vec::new),
+            reasons: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, column: usize, answer: Answer) {
+        match (&mut self.columns[column], answer) {
+            (Values::Bool(values), Answer::Bool(value)) => values.push(Some(value)),
+            (Values::Int(values), Answer::Int(value)) => values.push(Some(value)),
+            (Values::Text(values), Answer::Text(value)) => values.push(Some(value)),
+            (Values::Bool(values), _) => values.push(None),
+            (Values::Int(values), _) => values.push(None),
+            (Values::Text(values), _) => values.push(None),
+        }
+    }
+
+    fn end(&mut self, graph6: String, reason: Option<String>) {
+        if let Some(column) = &mut self.graph6 {
+            column.push(Some(graph6));
+        }
+        self.reasons.push(reason);
+    }
+
+    fn finish(self, sweep: &Sweep) -> Table {
+        let names = sweep.columns.iter().map(|column| column.name.clone());
+        let mut columns: Vec<(String, Values)> = names.zip(self.columns).collect();
+        if let Some(graph6) = self.graph6 {
+            columns.push((GRAPH6.to_owned(), Values::Text(graph6)));
+        }
+        columns.push((REASON.to_owned(), Values::Text(self.reasons)));
+        Table { columns }
+    }
+}
