@@ -6,12 +6,15 @@ mod board;
 mod host;
 mod opened;
 mod own;
+mod sweep;
 
-use outplay_service::{self as service, Failed};
+use host::Limits;
+use outplay_service::{self as service, Failed, Host};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
+use std::io::{self, BufReader, Read};
 use std::sync::mpsc::channel;
 
 /// What went wrong, as Python's own kind of exception with the program's message.
@@ -31,6 +34,24 @@ fn json(answer: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(answer).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
+/// How much of a certificate is read at a time; between, reading can be stopped.
+const PIECE: usize = 1 << 12;
+
+/// Reads on until the host says stop.
+struct Watched<'a> {
+    text: &'a [u8],
+    host: &'a Host<'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match (self.host.stop)(0) {
+            Some(why) => Err(io::Error::other(why.to_string())),
+            None => self.text.read(buffer),
+        }
+    }
+}
+
 /// The questions as Python asks them.
 #[pymodule]
 mod _outplay {
@@ -40,6 +61,8 @@ mod _outplay {
     use super::board::{Board, numbers};
     #[pymodule_export]
     use super::opened::Opened;
+    #[pymodule_export]
+    use super::sweep::Sweep;
 
     /// Everything that can be chosen from, in JSON.
     #[pyfunction]
@@ -49,8 +72,20 @@ mod _outplay {
 
     /// Does a certificate hold?
     #[pyfunction]
-    fn check(py: Python<'_>, certificate: &[u8], name: &str, strict: bool) -> PyResult<String> {
-        let checked = py.detach(|| service::check(certificate, name, strict));
+    fn check(
+        py: Python<'_>,
+        certificate: &[u8],
+        name: &str,
+        strict: bool,
+        limits: Limits,
+    ) -> PyResult<String> {
+        let checked = limits.work(py, |host| {
+            let text = Watched {
+                text: certificate,
+                host,
+            };
+            service::check(BufReader::with_capacity(PIECE, text), name, strict)
+        })?;
         json(&checked.map_err(wrong)?)
     }
 

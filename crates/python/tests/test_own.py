@@ -1,5 +1,10 @@
 """Games as Python classes."""
 
+import os
+import signal
+import threading
+
+import networkx
 import pytest
 
 import outplay
@@ -110,8 +115,6 @@ def test_play_that_goes_on_for_ever():
     arcs = [("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("e", "e")]
     for start in "abcde":
         own = outplay.solve(Walk(arcs, start))
-        import networkx
-
         shipped = outplay.solve("token", networkx.DiGraph(arcs), start=start)
         assert (own.outcome, own.remoteness) == (shipped.outcome, shipped.remoteness)
 
@@ -204,17 +207,25 @@ def test_rules_that_are_none():
         outplay.solve(Nim(2), "path:3")
 
 
+class Endless(outplay.Game):
+    def start(self):
+        return 0
+
+    def moves(self, n):
+        return (1, 2)
+
+    def play(self, n, step):
+        return n + step
+
+
+def test_ctrl_c():
+    pressed = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    pressed.start()
+    with pytest.raises(KeyboardInterrupt):
+        outplay.solve(Endless(), memory="1000G")
+
+
 def test_limits_hold_for_ones_own_rules():
-    class Endless(outplay.Game):
-        def start(self):
-            return 0
-
-        def moves(self, n):
-            return (1, 2)
-
-        def play(self, n, step):
-            return n + step
-
     answer = outplay.solve(Endless(), time_limit=0.3)
     assert not answer.exact and "time" in answer.reason
     answer = outplay.solve(Endless(), memory="16M")

@@ -31,7 +31,7 @@ from ._questions import (
     prove,
     solve,
 )
-
+from ._sweep import Sweep, sweep
 
 
 def __getattr__(name: str):
@@ -61,6 +61,7 @@ __all__ = [
     "Play",
     "Proved",
     "Solved",
+    "Sweep",
     "bounds",
     "catalogue",
     "check",
@@ -75,4 +76,5 @@ __all__ = [
     "prove",
     "show",
     "solve",
+    "sweep",
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-_SHOWN = 60
+#: So many rows of a table are shown.
+SHOWN = 60
 
 
 class Answer(dict):
@@ -52,8 +53,8 @@ def table(heads: list[str], rows: list[list[Any]]) -> str:
         return "–" if value is None else escape(value if isinstance(value, str) else repr(value))
 
     head = "".join(f"<th>{escape(head)}</th>" for head in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell(value)}</td>" for value in row) + "</tr>" for row in rows[:_SHOWN])
-    more = f"<caption>the first {_SHOWN} of {len(rows)}</caption>" if len(rows) > _SHOWN else ""
+    body = "".join("<tr>" + "".join(f"<td>{cell(value)}</td>" for value in row) + "</tr>" for row in rows[:SHOWN])
+    more = f"<caption>the first {SHOWN} of {len(rows)}</caption>" if len(rows) > SHOWN else ""
     return f"<table>{more}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

@@ -26,6 +26,8 @@ class _Limits(NamedTuple):
 
 
 _MEMORY = 2 << 30
+#: Enough for boards of which there are many; a larger table is slower as long as it is not full.
+SMALL_MEMORY = 64 << 20
 _UNITS = {"ms": 0.001, "s": 1, "": 1, "m": 60, "h": 3600}
 _SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -258,7 +260,7 @@ def explain(
 
     >>> import outplay
     >>> print(outplay.explain("coloring", "complete:3", colors=2).reason)
-    2 colours cannot colour the board, because 0, 1, 2 are all neighbours of each other; ...
+    2 colours cannot colour the board, because ... are all neighbours of each other; ...
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
@@ -348,7 +350,9 @@ def prove(
     return answer
 
 
-def check(certificate: bytes | str | os.PathLike[str] | _answers.Proved, *, strict: bool = False) -> _answers.Checked:
+def check(
+    certificate: bytes | str | os.PathLike[str] | _answers.Proved, *, strict: bool = False, time_limit: Time = None
+) -> _answers.Checked:
     """Does a certificate hold? A ValueError says where and why it does not.
 
     It is a path, the text itself as bytes, or what :func:`prove` returned.
@@ -360,7 +364,7 @@ def check(certificate: bytes | str | os.PathLike[str] | _answers.Proved, *, stri
         name = os.fspath(certificate)
         with open(name, "rb") as file:
             certificate = file.read()
-    return _answers.Checked(json.loads(_outplay.check(certificate, name, strict)))
+    return _answers.Checked(json.loads(_outplay.check(certificate, name, strict, limits(time_limit, None, None))))
 
 
 def number(
@@ -394,7 +398,7 @@ def numbers(
     memory: Memory = None,
     threads: int | None = None,
 ) -> list[int | None]:
-    """A number of many graphs at once, in their order, on all cores and without Python's lock.
+    """A number of many graphs at once, in their order, on all cores, with 64 MB and without Python's lock.
 
     ``time_limit`` is for each of them; None stands where it ran out.
 
@@ -402,7 +406,7 @@ def numbers(
     >>> outplay.numbers("game-chromatic", ["path:4", "cycle:5", "petersen"])
     [3, 3, 4]
     """
-    asked = limits(time_limit, memory, threads)
+    asked = limits(time_limit, SMALL_MEMORY if memory is None else memory, threads)
     return _outplay.numbers([named(board).board for board in boards], name, first, pass_, asked)
 
 
