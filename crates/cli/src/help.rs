@@ -8,7 +8,6 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches};
 use outplay_games::registry::{Entry, GAMES};
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 /// What the program says when nothing is said to it.
 const FIRST_STEPS: &str = "\
@@ -22,12 +21,13 @@ Outplay settles, proves, explains and plays combinatorial games on graphs. Five 
 
 'outplay --help' lists all commands, 'outplay solve GAME --help' what a game takes.";
 
-/// Reads the arguments. Help is printed here, and what is wrong is said in one line.
-pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, ExitCode> {
+/// Reads the arguments. Help is printed here, and what is wrong is said in one line; then
+/// there is nothing but an exit status.
+pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, u8> {
     let args: Vec<OsString> = args.collect();
     if args.len() <= 1 {
         let _ = crate::output::say(FIRST_STEPS);
-        return Err(ExitCode::SUCCESS);
+        return Err(0);
     }
     let command = match game_of_help(&args) {
         Some((name, entry)) => {
@@ -42,15 +42,15 @@ pub(crate) fn parse(args: impl Iterator<Item = OsString>) -> Result<Cli, ExitCod
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A reader who has seen enough is no failure.
             let _ = error.print();
-            ExitCode::SUCCESS
+            0
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
-            ExitCode::from(2)
+            2
         }
         _ => {
             eprintln!("outplay: {}", in_one_line(&error.to_string()));
-            ExitCode::from(2)
+            2
         }
     })
 }

@@ -76,6 +76,17 @@ impl Labels {
 /// # Panics
 /// If there are 2^30 vertices or more.
 pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
+    label_ended(digraph, |v| match won(v) {
+        true => Outcome::Win,
+        false => Outcome::Lose,
+    })
+}
+
+/// The same where play can also end in a draw: `ended` says what a vertex without arcs is.
+///
+/// # Panics
+/// If there are 2^30 vertices or more.
+pub fn label_ended(digraph: &Digraph, ended: impl Fn(u32) -> Outcome) -> Labels {
     let n = digraph.vertex_count();
     assert!(n < WON as usize);
     let (offsets, entries) = digraph.reversed().into_rows();
@@ -88,14 +99,18 @@ pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
     let mut queue = Vec::with_capacity(n);
     for v in digraph.vertices() {
         let arcs = digraph.arcs_of(v).len() as u32;
-        words.push(match arcs {
-            0 if won(v) => WON,
-            0 => 0,
+        let word = match arcs {
+            0 => match ended(v) {
+                Outcome::Win => WON,
+                Outcome::Lose => 0,
+                Outcome::Draw => OPEN,
+            },
             _ => OPEN | arcs,
-        });
-        if arcs == 0 {
+        };
+        if word & OPEN == 0 {
             queue.push(v);
         }
+        words.push(word);
     }
     let mut next = 0;
     while next < queue.len() {
@@ -238,6 +253,21 @@ mod tests {
             };
             assert_eq!((labels.outcome(v), labels.remoteness(v)), expected);
         }
+    }
+
+    #[test]
+    fn play_can_end_in_a_draw() {
+        // 0 can end in a draw (3) or lose (to 4, which is won for who moves there); 1 can only
+        // lose; 2 can draw or win.
+        let arcs = vec![(0, 3), (0, 4), (1, 4), (2, 3), (2, 5)];
+        let digraph = Digraph::new(6, arcs).unwrap();
+        let ended = [Outcome::Draw, Outcome::Win, Outcome::Lose];
+        let labels = label_ended(&digraph, |v| ended[v as usize - 3]);
+        let (win, lose, draw) = (Outcome::Win, Outcome::Lose, Outcome::Draw);
+        let found: Vec<Outcome> = (0..6).map(|v| labels.outcome(v)).collect();
+        assert_eq!(found, [draw, lose, win, draw, win, lose]);
+        let lasts: Vec<Option<u32>> = (0..6).map(|v| labels.remoteness(v)).collect();
+        assert_eq!(lasts, [None, Some(1), Some(1), None, Some(0), Some(0)]);
     }
 
     #[test]

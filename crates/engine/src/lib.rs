@@ -69,6 +69,6 @@ pub use budget::{Budget, Stop, Stopped};
 pub use estimate::{Rng, estimate_positions};
 pub use game::{Game, Move, Outcome, Player, Refusal};
 pub use grundy::grundy;
-pub use label::{Labels, label};
+pub use label::{Labels, label, label_ended};
 pub use state::StateDigraph;
 pub use symmetry::{Symmetric, Symmetry, UpToSymmetry};

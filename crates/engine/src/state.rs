@@ -4,7 +4,7 @@
 //! labelled, drawn and taught. Positions are numbered in the order in which a
 //! breadth-first exploration finds them, so the result depends on nothing else.
 
-use crate::{Budget, Game, Labels, Outcome, Stopped, label};
+use crate::{Budget, Game, Labels, Outcome, Stopped, label_ended};
 use indexmap::IndexSet;
 use outplay_board::Digraph;
 use rustc_hash::FxBuildHasher;
@@ -24,7 +24,7 @@ pub struct StateDigraph<G: Game> {
     digraph: Digraph,
     moves: Vec<G::Move>,
     layers: Vec<u32>,
-    won: Vec<bool>,
+    ended: Vec<Outcome>,
 }
 
 impl<G: Game> StateDigraph<G> {
@@ -48,7 +48,7 @@ impl<G: Game> StateDigraph<G> {
 
         let mut positions = IndexSet::with_hasher(FxBuildHasher);
         let mut layers = Vec::new();
-        let mut won = Vec::new();
+        let mut ended = Vec::new();
         let mut offsets = vec![0u32];
         let mut targets: Vec<u32> = Vec::new();
         let mut arc_moves = Vec::new();
@@ -71,7 +71,7 @@ impl<G: Game> StateDigraph<G> {
         let mut current = 0;
         while current < positions.len() {
             let result = game.result(&positions[current]);
-            won.push(result == Some(Outcome::Win));
+            ended.push(result.unwrap_or(Outcome::Lose));
             if result.is_none() {
                 legal.clear();
                 game.moves(&positions[current], &mut legal);
@@ -108,7 +108,7 @@ impl<G: Game> StateDigraph<G> {
             digraph: Digraph::from_rows(offsets, targets),
             moves: arc_moves,
             layers,
-            won,
+            ended,
         })
     }
 
@@ -155,6 +155,6 @@ impl<G: Game> StateDigraph<G> {
 
     /// Who wins at every position.
     pub fn label(&self) -> Labels {
-        label(&self.digraph, |v| self.won[v as usize])
+        label_ended(&self.digraph, |v| self.ended[v as usize])
     }
 }

@@ -425,10 +425,15 @@ impl<G: Playable> Sealing<G> {
 /// Seals a game. What the search learns of it is of no use to other games that are sealed,
 /// not even on the same board.
 pub fn any<G: Playable + Described>(game: G) -> Arc<dyn AnyGame> {
+    any_described(game, G::describe())
+}
+
+/// The same for a game whose facts do not belong to its type.
+pub fn any_described<G: Playable>(game: G, description: Description) -> Arc<dyn AnyGame> {
     static SEALED: AtomicU64 = AtomicU64::new(0);
     Arc::new(Sealing {
         game,
-        description: G::describe(),
+        description,
         salt: !SEALED.fetch_add(1, Relaxed),
     })
 }

@@ -80,7 +80,7 @@ pub mod token;
 pub use analysis::{
     Analysis, Effort, How, Method, MoveValue, StateView, Value, sort_moves, value_moves,
 };
-pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any};
+pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any, any_described};
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;
 pub use described::{

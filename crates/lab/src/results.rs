@@ -6,6 +6,7 @@ use crate::exact::Verdict;
 use crate::experiment::{Experiment, Kind, Row, share};
 use crate::folder::{file_name, write_whole};
 use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
+#[cfg(feature = "png")]
 use outplay_draw::png;
 use outplay_games::Side;
 use std::collections::{HashMap, HashSet};
@@ -33,6 +34,7 @@ pub const COLUMNS: [&str; 17] = [
 ];
 
 /// Pixels of a PNG for each of the SVG.
+#[cfg(feature = "png")]
 const PNG_SCALE: f32 = 2.0;
 
 /// Lines as CSV, each as long as the header.
@@ -202,12 +204,19 @@ pub(crate) fn mark(verdict: Verdict) -> outplay_draw::chart::Verdict {
 
 pub(crate) type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
 
-/// Saves a chart as SVG and PNG.
+/// Saves a chart as SVG, and as PNG where that was built in.
 pub(crate) fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
     let svg = chart.svg();
     save(&format!("{name}.svg"), svg.as_bytes())?;
+    #[cfg(feature = "png")]
+    save_png(&svg, name, save)?;
+    Ok(())
+}
+
+#[cfg(feature = "png")]
+fn save_png(svg: &str, name: &str, save: Save<'_>) -> Result<(), LabError> {
     let file = format!("{name}.png");
-    let picture = png(&svg, PNG_SCALE).or_else(|_| png(&svg, 1.0));
+    let picture = png(svg, PNG_SCALE).or_else(|_| png(svg, 1.0));
     let picture = picture
         .map_err(|error| LabError::writing(Path::new(&file), std::io::Error::other(error)))?;
     save(&file, &picture)

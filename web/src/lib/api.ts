@@ -1,4 +1,5 @@
-// Talks to the server: plain questions, and work that answers in a stream of lines.
+// Talks to the server: plain questions, and work that answers in a stream of lines. Where the page stands inside
+// another program, such as a notebook, that one carries them: it puts its own fetch in place before the page starts.
 
 import type { Progress } from "./types.ts";
 
@@ -25,10 +26,14 @@ function refusal(problem: Problem, status: number): Refused {
   return new Refused(place + (problem.detail || problem.title || `the server answered ${status}`), status);
 }
 
+declare global {
+  var outplayTransport: typeof fetch | undefined;
+}
+
 async function request(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await (globalThis.outplayTransport ?? fetch)(path, {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,0 +1,80 @@
+//! The program `outplay`: arguments in, text or JSON out. Thin: everything that
+//! is worth knowing happens in the crates below. It is a library as well, so that
+//! `python -m outplay` is the same program.
+
+mod args;
+mod boards;
+mod bounds;
+mod check;
+mod checkpoint;
+mod convert;
+mod count;
+mod digraph;
+mod experiment;
+mod explain;
+mod game;
+mod help;
+mod history;
+mod lab_args;
+mod lesson;
+mod limits;
+mod lists;
+mod r#match;
+mod moves;
+mod number;
+mod output;
+mod play;
+mod prove;
+mod questions;
+mod report;
+mod serve;
+mod setup;
+mod solve;
+mod sweep;
+
+use args::Command;
+use output::Failed;
+use std::ffi::OsString;
+
+/// Runs the program with its arguments, the first being its name, and returns its exit status.
+pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
+    let cli = match help::parse(args) {
+        Ok(cli) => cli,
+        Err(status) => return status,
+    };
+    let done = match &cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Lesson(args) => lesson::run(args),
+        Command::Digraph(args) => digraph::run(args),
+        Command::Number(args) => number::run(args),
+        Command::Sweep(args) => sweep::run(args),
+        Command::Bounds(args) => bounds::run(args),
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Game(command) => game::run(command),
+        Command::Convert(args) => convert::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Match(args) => r#match::run_match(args),
+        Command::Tournament(args) => r#match::run_tournament(args),
+        Command::History(args) => history::run(args),
+        Command::Experiment(args) => experiment::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Completions(args) => help::completions(args.shell),
+        Command::Man => help::man(),
+    };
+    let (status, message) = match done {
+        Ok(()) => return 0,
+        Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => return 0,
+        Err(Failed::Output(error)) => (1, format!("cannot write: {error}")),
+        Err(Failed::Input(error)) => (2, error.to_string()),
+        Err(Failed::Unsettled(message)) => (3, message),
+    };
+    if !message.is_empty() {
+        eprintln!("outplay: {message}");
+    }
+    status
+}

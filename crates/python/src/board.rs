@@ -1,0 +1,164 @@
+//! Boards, and questions about a board alone.
+
+use crate::host::Limits;
+use crate::{json, wrong};
+use outplay_board::{Board as Inner, Digraph, Graph, Shape};
+use outplay_service::boards::export;
+use outplay_service::{AskNumber, BoardText, Failed, Source, bounds, number};
+use pyo3::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+/// A board that was read.
+#[pyclass(frozen, module = "outplay._outplay")]
+pub(crate) struct Board {
+    pub(crate) source: Source,
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    fn new(
+        name: &str,
+        vertices: usize,
+        edges: Vec<(u32, u32)>,
+        names: Option<Vec<String>>,
+        directed: bool,
+    ) -> PyResult<Self> {
+        let limits = outplay_board::Limits::BOARD;
+        limits
+            .check(name, vertices as u128, edges.len() as u128)
+            .map_err(wrong)?;
+        let board = match directed {
+            false => Graph::new(vertices, edges).map(Inner::undirected),
+            true => Digraph::new(vertices, edges).map(Inner::directed),
+        };
+        let mut board = board.map_err(|error| wrong(error.in_source(name)))?;
+        board.names = names;
+        Ok(Self {
+            source: Source {
+                name: name.to_owned(),
+                index: None,
+                drawn: false,
+                board,
+            },
+        })
+    }
+
+    /// A board from its family, or from the text of a file.
+    #[staticmethod]
+    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false))]
+    fn read(
+        family: Option<String>,
+        text: Option<String>,
+        name: Option<String>,
+        format: Option<String>,
+        directed: bool,
+    ) -> PyResult<Self> {
+        let board = BoardText {
+            family,
+            text,
+            format,
+            name,
+            directed,
+        };
+        let source = board.read(outplay_board::Limits::BOARD, directed);
+        Ok(Self {
+            source: source.map_err(wrong)?,
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    #[getter]
+    fn vertices(&self) -> usize {
+        self.source.board.vertex_count()
+    }
+
+    #[getter]
+    fn directed(&self) -> bool {
+        matches!(self.source.board.shape, Shape::Directed(_))
+    }
+
+    #[getter]
+    fn edges(&self) -> Vec<(u32, u32)> {
+        match &self.source.board.shape {
+            Shape::Undirected(graph) => graph.edges().collect(),
+            Shape::Directed(digraph) => digraph.arcs().collect(),
+        }
+    }
+
+    #[getter]
+    fn names(&self) -> Option<Vec<String>> {
+        self.source.board.names.clone()
+    }
+
+    /// The board as a file of a format, or `svg` for a picture.
+    fn text(&self, format: &str) -> PyResult<String> {
+        let file = export(self.source.clone(), format, None);
+        Ok(file.map_err(wrong)?.text)
+    }
+
+    fn number(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        first: Option<&str>,
+        pass: Option<&str>,
+        limits: Limits,
+    ) -> PyResult<String> {
+        let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
+        let answer = limits.work(py, |host| number(&self.source, asked, host))?;
+        json(&answer.map_err(wrong)?)
+    }
+
+    fn bounds(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
+        let time = limits.seconds();
+        let answer = limits.work(py, |host| bounds(&self.source, time, host))?;
+        json(&answer.map_err(wrong)?)
+    }
+}
+
+/// One number of many boards, each within the limit of time: none where it is not settled.
+#[pyfunction]
+pub(crate) fn numbers(
+    py: Python<'_>,
+    boards: Vec<Py<Board>>,
+    name: &str,
+    first: Option<&str>,
+    pass: Option<&str>,
+    limits: Limits,
+) -> PyResult<Vec<Option<u32>>> {
+    let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
+    let sources: Vec<&Source> = boards.iter().map(|board| &board.get().source).collect();
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(vec![None; sources.len()]);
+    let failed: Mutex<Option<Failed>> = Mutex::new(None);
+    limits.work(py, |host| {
+        thread::scope(|scope| {
+            for _ in 0..limits.threads.clamp(1, sources.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some((i, source)) =
+                        Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, sources.get(i)?)))
+                    {
+                        limits.each(host, &mut |host| match number(source, asked, host) {
+                            Ok(answer) => found.lock().expect("no panic")[i] = answer.known.value,
+                            Err(error) => {
+                                next.store(sources.len(), Relaxed);
+                                failed.lock().expect("no panic").get_or_insert(error);
+                            }
+                        });
+                    }
+                });
+            }
+        });
+    })?;
+    match failed.into_inner().expect("no panic") {
+        Some(error) => Err(wrong(error)),
+        None => Ok(found.into_inner().expect("no panic")),
+    }
+}

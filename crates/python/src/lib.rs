@@ -1,0 +1,120 @@
+//! The Python package's own half: questions in, answers out as JSON, without the interpreter's
+//! lock while they are worked on. What Python people hold in their hands (their own graphs and
+//! nodes, answers with attributes, tables and pictures) is made in `python/outplay`.
+
+mod board;
+mod host;
+mod opened;
+mod own;
+mod sweep;
+
+use host::Limits;
+use outplay_service::{self as service, Failed, Host};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{self, BufReader, Read};
+use std::sync::mpsc::channel;
+
+/// What went wrong, as Python's own kind of exception with the program's message.
+fn raised(failed: Failed) -> PyErr {
+    match failed {
+        Failed::Input(error) => PyValueError::new_err(error.to_string()),
+        Failed::Stopped(why) => PyRuntimeError::new_err(why),
+        Failed::Output(error) => PyOSError::new_err(error.to_string()),
+    }
+}
+
+fn wrong(error: impl Into<Failed>) -> PyErr {
+    raised(error.into())
+}
+
+fn json(answer: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(answer).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// How much of a certificate is read at a time; between, reading can be stopped.
+const PIECE: usize = 1 << 12;
+
+/// Reads on until the host says stop.
+struct Watched<'a> {
+    text: &'a [u8],
+    host: &'a Host<'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match (self.host.stop)(0) {
+            Some(why) => Err(io::Error::other(why.to_string())),
+            None => self.text.read(buffer),
+        }
+    }
+}
+
+/// The questions as Python asks them.
+#[pymodule]
+mod _outplay {
+    use super::*;
+
+    #[pymodule_export]
+    use super::board::{Board, numbers};
+    #[pymodule_export]
+    use super::opened::Opened;
+    #[pymodule_export]
+    use super::sweep::Sweep;
+
+    /// Everything that can be chosen from, in JSON.
+    #[pyfunction]
+    fn catalogue() -> PyResult<String> {
+        json(&service::catalogue(true))
+    }
+
+    /// Does a certificate hold?
+    #[pyfunction]
+    fn check(
+        py: Python<'_>,
+        certificate: &[u8],
+        name: &str,
+        strict: bool,
+        limits: Limits,
+    ) -> PyResult<String> {
+        let checked = limits.work(py, |host| {
+            let text = Watched {
+                text: certificate,
+                host,
+            };
+            service::check(BufReader::with_capacity(PIECE, text), name, strict)
+        })?;
+        json(&checked.map_err(wrong)?)
+    }
+
+    /// Starts the server of the page on this machine, for as long as Python runs: its port.
+    #[pyfunction]
+    fn serve(py: Python<'_>) -> PyResult<u16> {
+        let (ready, wait) = channel();
+        std::thread::spawn(move || {
+            let options = outplay_server::Options {
+                port: 0,
+                ..outplay_server::Options::default()
+            };
+            let told = ready.clone();
+            let served = outplay_server::serve(&options, &Default::default(), |address| {
+                // Who asked waits for it.
+                let _ = told.send(Ok(address.port()));
+            });
+            if let Err(error) = served {
+                let _ = ready.send(Err(error));
+            }
+        });
+        let port = py.detach(move || wait.recv());
+        let port = port.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        Ok(port?)
+    }
+
+    /// The program: its exit status.
+    #[pyfunction]
+    fn main(py: Python<'_>, args: Vec<OsString>) -> u8 {
+        py.detach(|| outplay_cli::run(args.into_iter()))
+    }
+}

@@ -1,0 +1,115 @@
+"""Boards from other libraries, and the caller's own nodes in answers."""
+
+from pathlib import Path
+
+import igraph
+import networkx
+import pytest
+
+import outplay
+
+PETERSEN = networkx.petersen_graph()
+
+
+class Sage:
+    """What SageMath's graphs answer to, as far as it is used."""
+
+    def __init__(self, graph):
+        self.graph = graph
+
+    def vertex_iterator(self):
+        return iter(self.graph.nodes)
+
+    def edge_iterator(self, labels=True):
+        return ((a, b) if not labels else (a, b, None) for a, b in self.graph.edges)
+
+    def is_directed(self):
+        return self.graph.is_directed()
+
+
+class OnlyGraph6:
+    def graph6_string(self):
+        return networkx.to_graph6_bytes(PETERSEN, header=False).decode().strip()
+
+
+KINDS = {
+    "networkx": PETERSEN,
+    "igraph": igraph.Graph.from_networkx(PETERSEN),
+    "sage": Sage(PETERSEN),
+    "graph6_string": OnlyGraph6(),
+    "graph6": OnlyGraph6().graph6_string(),
+    "sparse6": networkx.to_sparse6_bytes(PETERSEN, header=False).decode().strip(),
+    "family": "petersen",
+    "edges": list(PETERSEN.edges),
+    "adjacency": {node: list(PETERSEN[node]) for node in PETERSEN},
+    "named": networkx.relabel_nodes(PETERSEN, lambda node: f"v{node}"),
+    "tuples": networkx.relabel_nodes(PETERSEN, lambda node: (node // 5, node % 5)),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_graph_is_a_board(kind):
+    # The Petersen graph has chromatic number 3, and Alice needs 4 colours on it.
+    graph = KINDS[kind]
+    assert outplay.number("chromatic", graph) == 3
+    answer = outplay.number("game-chromatic", graph)
+    assert (answer.vertices, answer.edges, answer.value, answer.exact) == (10, 15, 4, True)
+
+
+def test_a_file_is_a_board(tmp_path):
+    path = tmp_path / "board.edges"
+    path.write_text("a b\nb c\n")
+    assert outplay.solve("node-kayles", path).winning_moves == [{"vertex": "b"}]
+    path.write_text("a b c d\n")
+    with pytest.raises(ValueError, match="board.edges:1"):
+        outplay.solve("node-kayles", path)
+
+
+NODES = [("a", "b", "c"), ((0, 0), (0, 1), (0, 2)), (frozenset({1}), 2.5, b"x"), ("x y", "=", ","), (10, 20, 30)]
+
+
+@pytest.mark.parametrize("nodes", NODES, ids=repr)
+def test_answers_carry_the_callers_nodes(nodes):
+    path = networkx.path_graph(3)
+    graph = networkx.relabel_nodes(path, dict(enumerate(nodes)))
+    first, middle, last = nodes
+    # Choosing the middle of a path with three vertices ends Node Kayles at once.
+    assert outplay.solve("node-kayles", graph).winning_moves == [{"vertex": middle}]
+    verdicts = {move.move["vertex"]: move.verdict for move in outplay.moves("node-kayles", graph).moves}
+    assert verdicts == {middle: "win", first: "lose", last: "lose"}
+    assert outplay.explain("node-kayles", graph).winning_moves == [{"vertex": middle}]
+    # From one end a token walks two steps; the node is said and told as it is.
+    walk = outplay.solve("geography", graph, start=first, line=True)
+    assert (walk.start, walk.winner) == (first, "second")
+    assert [step.move for step in walk.line] == [middle, last]
+    game = outplay.play("node-kayles", graph)
+    assert game.move({"vertex": first}).moves == [{"vertex": last}]
+    assert outplay.solve("node-kayles", graph, at=[{"vertex": first}]).winning_moves == [{"vertex": last}]
+
+
+def test_directed_and_parallel_edges():
+    arcs = networkx.DiGraph([("a", "b"), ("b", "c")])
+    assert outplay.solve("token", arcs, start="b").outcome == "win"
+    assert outplay.solve("token", arcs.reverse(), start="b").outcome == "win"
+    assert outplay.solve("token", arcs, start="c").outcome == "lose"
+    assert outplay.number("chromatic", networkx.MultiGraph([(0, 1), (0, 1), (1, 0)])) == 2
+    with pytest.raises(ValueError, match="digraph"):
+        outplay.number("chromatic", arcs)
+
+
+@pytest.mark.parametrize(
+    ("board", "kind", "message"),
+    [
+        ("weel:5", ValueError, "did you mean wheel"),
+        ("path:-1", ValueError, "path"),
+        ("Petersen!", ValueError, "family"),
+        (7, TypeError, "found int for a board"),
+        ([(0, 0)], ValueError, "self-loop"),
+        ([(0, 1, 2)], ValueError, "expected two nodes"),
+        ([5], ValueError, "expected two nodes"),
+        (Path("no-such-file.g6"), FileNotFoundError, "no-such-file"),
+    ],
+)
+def test_what_is_no_board_is_refused(board, kind, message):
+    with pytest.raises(kind, match=message):
+        outplay.number("chromatic", board)

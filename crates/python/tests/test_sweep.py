@@ -1,0 +1,155 @@
+"""Sweeps on threads and on Ray: the same rows, whoever is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import networkx
+import pytest
+
+import outplay
+
+DATA = Path(__file__).parents[3] / "tests" / "data"
+#: All graphs with seven vertices.
+GRAPHS = DATA / "graphs_7_vertices.g6"
+ASK = ["graph6", "n", "m", "chromatic", "game-chromatic"]
+
+
+def rows(sweep):
+    return sorted(sweep.table().to_pylist(), key=lambda row: row["graph6"])
+
+
+@pytest.fixture(scope="module")
+def threads(tmp_path_factory):
+    return outplay.sweep(GRAPHS, ask=ASK, out=tmp_path_factory.mktemp("threads") / "out")
+
+
+def test_rows_of_a_sweep(threads):
+    lines = GRAPHS.read_text().split()
+    assert threads.missing == 0 and threads.summary.boards == len(lines) == 1044
+    table = threads.table()
+    assert table.num_rows == 1044 and set(ASK) <= set(name.replace("_", "-") for name in table.column_names)
+    some = lines[::50]
+    found = dict(zip(table["graph6"].to_pylist(), table["game_chromatic"].to_pylist()))
+    assert [found[line] for line in some] == outplay.numbers("game-chromatic", some)
+    frame = threads.pandas()
+    assert (frame["chromatic"] <= frame["game_chromatic"]).all()
+    counted = threads.text(group="game_chromatic", to="csv").split()
+    assert counted[0] == "game_chromatic,count"
+    assert sum(int(line.split(",")[1]) for line in counted[1:]) == 1044
+    complete = threads.text("chromatic == 7", to="g6").split()
+    assert complete == ["F~~~w"]
+    assert "<table>" in threads._repr_html_()
+    assert outplay.Sweep(threads.folder).table().equals(table)
+
+
+def test_graphs_of_ones_own(tmp_path):
+    graphs = [networkx.cycle_graph(n) for n in range(3, 8)]
+    found = outplay.sweep(graphs, ask="n,chromatic", out=tmp_path / "out").pandas()
+    assert list(found.sort_values("n")["chromatic"]) == [3, 2, 3, 2, 3]
+
+
+def test_wrong_sweeps(tmp_path, threads):
+    with pytest.raises(ValueError, match="gam-chromatic"):
+        outplay.sweep("path:2..4", ask="gam-chromatic", out=tmp_path / "a")
+    with pytest.raises(ValueError, match="on: found 'dask'"):
+        outplay.sweep("path:2..4", ask="n", out=tmp_path / "a", on="dask")
+    with pytest.raises(TypeError, match="neither part nor threads"):
+        outplay.sweep("path:2..4", ask="n", out=tmp_path / "a", on="ray", threads=2)
+    with pytest.raises(ValueError):
+        outplay.sweep(GRAPHS, ask="n", out=threads.folder)  # another question in the same folder
+    with pytest.raises(ValueError, match="one of table"):
+        threads.show(to="pdf")
+    with pytest.raises(ValueError):
+        outplay.Sweep(tmp_path)
+
+
+def test_what_ran_out_of_time_is_asked_again(tmp_path):
+    # One board that nobody settles in a moment, and some that everybody does.
+    boards = ["path:2..4", "torus:9x9"]
+    first = outplay.sweep(boards, ask="board,game-chromatic", out=tmp_path / "out", time_limit=0.1)
+    assert first.summary.unsettled == 1
+    open_rows = first.table().to_pandas()
+    open_rows = open_rows[open_rows["game_chromatic"].isna()]
+    assert list(open_rows["board"]) == ["torus:9x9"] and "time" in open_rows["reason"].iloc[0]
+    again = outplay.sweep(boards, ask="board,game-chromatic", out=tmp_path / "out", time_limit=0.1, again=True)
+    assert (again.summary.boards, again.summary.unsettled) == (1, 1)
+    both = outplay.sweep(boards, ask="board,game-chromatic", out=tmp_path / "both", time_limit=0.1, retry="200ms")
+    assert (both.summary.boards, both.summary.unsettled) == (4, 1)
+    assert "0.2" in both.table().to_pandas()["reason"].dropna().iloc[0]
+
+
+@pytest.fixture(scope="module")
+def ray():
+    import ray
+
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
+    yield ray
+    ray.shutdown()
+
+
+def workers():
+    """The processes of Ray that are at a part."""
+    listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
+    return [int(line.split()[0]) for line in listed.splitlines() if "ray::_part" in line]
+
+
+def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, threads, ray):
+    import threading
+
+    killed = []
+
+    def kill():
+        until = time.monotonic() + 60
+        while len(killed) < 2 and time.monotonic() < until:
+            for pid in workers()[:1]:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+            time.sleep(0.2)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    # Slow enough for somebody to be killed.
+    found = outplay.sweep(GRAPHS, ask=[*ASK, "edcn", "acyclic", "col2"], out=tmp_path / "out", on="ray")
+    killer.join()
+    assert killed and found.missing == 0
+    plain = [{key: row[key] for key in rows(threads)[0]} for row in rows(found)]
+    assert plain == rows(threads)
+
+
+DRIVER = """
+import os, sys
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+import ray
+ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
+import outplay
+print("begun", flush=True)
+outplay.sweep(sys.argv[1], ask=sys.argv[2], out=sys.argv[3], on="ray")
+print("done", flush=True)
+"""
+
+
+def test_a_driver_that_is_killed_loses_nothing(tmp_path, threads):
+    out = tmp_path / "out"
+    command = [sys.executable, "-c", textwrap.dedent(DRIVER), str(GRAPHS), ",".join(ASK), str(out)]
+    driver = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert driver.stdout.readline() == "begun\n"
+    until = time.monotonic() + 120
+    while not list(out.glob("part-*.parquet")) and time.monotonic() < until:
+        time.sleep(0.01)
+    driver.kill()
+    driver.wait()
+    done = {path: path.stat().st_mtime_ns for path in out.glob("part-*.parquet")}
+    assert done
+    # Threads go on with what Ray began: what was done is not done again.
+    found = outplay.sweep(GRAPHS, ask=ASK, out=out)
+    while found.missing and time.monotonic() < until:
+        time.sleep(0.5)  # a worker without its driver was still at a part
+        found = outplay.sweep(GRAPHS, ask=ASK, out=out)
+    assert rows(found) == rows(threads)
+    assert all(path.stat().st_mtime_ns == when for path, when in done.items())
