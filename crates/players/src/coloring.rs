@@ -22,6 +22,12 @@ pub(crate) trait ColoringPlayer: Send + Sync {
     /// A legal move.
     fn choose(&self, turn: ColoringTurn<'_>, memory: &mut Self::Memory) -> Move;
 
+    /// Why the last move was chosen, in words.
+    fn reason(&self, memory: &Self::Memory) -> Option<String> {
+        let _ = memory;
+        None
+    }
+
     /// Can it play as this player?
     fn plays(&self, player: Player) -> Result<(), InputError> {
         let _ = player;
@@ -106,5 +112,9 @@ impl<P: ColoringPlayer> Strategy for Seated<'_, P> {
         };
         let mv = self.player.choose(typed, &mut self.memory);
         Some(AnyMove::new(mv).into())
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.player.reason(&self.memory)
     }
 }

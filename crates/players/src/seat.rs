@@ -69,13 +69,17 @@ impl<'a> Seat<'a> {
         }
         self.last.clear();
         self.last.extend(moves);
-        Ok(self.strategy.choose(Turn {
+        let choice = self.strategy.choose(Turn {
             game,
             position: &position,
             mover,
             moves,
             rng: &mut self.rng,
             stop,
+        });
+        Ok(choice.map(|choice| Choice {
+            remark: choice.remark.or_else(|| self.strategy.reason()),
+            ..choice
         }))
     }
 }

@@ -46,6 +46,11 @@ pub trait Strategy: Send {
 
     /// A legal move, or `None` if the turn's `stop` became true.
     fn choose(&mut self, turn: Turn<'_>) -> Option<Choice>;
+
+    /// Why it chose its last move, in words, if it goes by rules that can be told.
+    fn reason(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A player on a given game, with what all its games share computed once.

@@ -231,7 +231,9 @@ impl Opened {
 
     fn lesson(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
         self.answer(py, limits, |host| {
-            let found = host.run(&String::new, |budget| rounds(&*self.inner.game, None, budget));
+            let found = host.run(&String::new, |budget| {
+                rounds(&*self.inner.game, None, budget)
+            });
             found.map_err(Failed::from)
         })
     }

@@ -17,7 +17,7 @@
 //! well. So v has at most 2t active forward neighbours, and after Bob's next
 //! move it has at most 2t + 1 coloured ones, beside its backward neighbours.
 
-use super::{Order, Rule};
+use super::{Order, Reason, Rule};
 use outplay_board::Graph;
 use outplay_games::coloring::{Coloring, Move};
 
@@ -40,7 +40,7 @@ impl Walks<'_> {
     }
 
     /// Walks from a vertex that Bob coloured; where it ends, if anywhere else.
-    fn walk(&mut self, from: u32) -> Option<u32> {
+    fn walk(&mut self, from: u32) -> Option<(u32, Reason)> {
         let mut at = from;
         loop {
             let near = self.graph.neighbors(at);
@@ -48,8 +48,10 @@ impl Walks<'_> {
                 .order
                 .first_before(at, near, |v| !self.colored[v as usize]);
             match next {
-                None => return (at != from).then_some(at),
-                Some(v) if std::mem::replace(&mut self.active[v as usize], true) => return Some(v),
+                None => return (at != from).then_some((at, Reason::Ended { bobs: from })),
+                Some(v) if std::mem::replace(&mut self.active[v as usize], true) => {
+                    return Some((v, Reason::Active { bobs: from }));
+                }
                 Some(v) => at = v,
             }
         }
@@ -57,7 +59,7 @@ impl Walks<'_> {
 }
 
 impl Rule for Activation {
-    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> u32 {
+    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> (u32, Reason) {
         let mut walks = Walks {
             graph: game.graph(),
             order: &self.order,
@@ -82,7 +84,7 @@ impl Rule for Activation {
                 Move::Pass => None,
             };
         }
-        answer.unwrap_or_else(|| self.order.first_uncolored(colors))
+        answer.unwrap_or_else(|| (self.order.first_uncolored(colors), Reason::First))
     }
 }
 
@@ -113,7 +115,7 @@ mod tests {
                 },
             })
             .collect();
-        rule.vertex(&game, &colors, &moves)
+        rule.vertex(&game, &colors, &moves).0
     }
 
     const PASS: u32 = u32::MAX;

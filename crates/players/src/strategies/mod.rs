@@ -34,14 +34,67 @@ use std::ops::Range;
 /// Which vertex Alice colours, and with what.
 trait Rule: Send + Sync {
     /// The uncoloured vertex to colour on a board with these colours after `moves`,
-    /// of which the last is Bob's.
-    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> u32;
+    /// of which the last is Bob's, and why that one.
+    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> (u32, Reason);
 
     /// The colours, from 1, that a vertex gets if one of them is free; there are
     /// `colors` of them in all.
     fn palette(&self, vertex: u32, colors: u8) -> Range<u32> {
         let _ = vertex;
         1..u32::from(colors) + 1
+    }
+}
+
+/// Why a vertex is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// Nothing asks for an answer: the first one without a colour.
+    First,
+    /// It is the first uncoloured backward neighbour of the vertex that Bob coloured.
+    Backward { bobs: u32 },
+    /// It is the first uncoloured one of its loose backward neighbours.
+    Loose { bobs: u32 },
+    /// It is the out-neighbour of Bob's vertex in the class, from 0, of which Bob took a shade.
+    Endangered { bobs: u32, class: u32 },
+    /// The walk from Bob's vertex met it, and it was active already.
+    Active { bobs: u32 },
+    /// The walk from Bob's vertex ended there.
+    Ended { bobs: u32 },
+}
+
+impl Reason {
+    /// In words.
+    fn text(self, names: &[String], vertex: u32) -> String {
+        let name = |v: u32| &names[v as usize];
+        let v = name(vertex);
+        match self {
+            Self::First => {
+                format!(
+                    "nothing asks for an answer, so Alice colours {v}, the first vertex without a colour"
+                )
+            }
+            Self::Backward { bobs } => format!(
+                "Bob coloured {}; {v} is its first backward neighbour without a colour, so Alice colours {v}",
+                name(bobs)
+            ),
+            Self::Loose { bobs } => format!(
+                "Bob coloured {}, whose backward neighbours are all coloured; {v} is its first loose backward neighbour without a colour, so Alice colours {v}",
+                name(bobs)
+            ),
+            Self::Endangered { bobs, class } => format!(
+                "Bob gave {} a shade of class {}, and {v} is the one vertex of that class in danger, so Alice colours {v}",
+                name(bobs),
+                class + 1
+            ),
+            Self::Active { bobs } => format!(
+                "Bob coloured {}; the walk back from it reaches {v}, which is already active, so Alice colours {v}",
+                name(bobs)
+            ),
+            Self::Ended { bobs } => format!(
+                "Bob coloured {}; the walk back from it ends at {v}, which has no backward neighbour without a colour, so Alice colours {v}",
+                name(bobs)
+            ),
+        }
     }
 }
 
@@ -109,6 +162,11 @@ fn theory<R: Rule + 'static>(
     let alice = game.player(Side::Alice);
     Box::new(Sealed(Theory {
         name: name.to_owned(),
+        names: game
+            .graph()
+            .vertices()
+            .map(|v| game.vertex_name(v))
+            .collect(),
         rule,
         alice,
         colors,
@@ -118,6 +176,8 @@ fn theory<R: Rule + 'static>(
 
 struct Theory<R> {
     name: String,
+    /// The names of the vertices.
+    names: Vec<String>,
     rule: R,
     alice: Player,
     colors: u32,
@@ -125,11 +185,16 @@ struct Theory<R> {
 }
 
 impl<R: Rule> ColoringPlayer for Theory<R> {
-    type Memory = ();
+    type Memory = Option<(u32, Reason)>;
 
-    fn choose(&self, turn: ColoringTurn<'_>, (): &mut ()) -> Move {
+    fn reason(&self, last: &Self::Memory) -> Option<String> {
+        last.map(|(vertex, reason)| reason.text(&self.names, vertex))
+    }
+
+    fn choose(&self, turn: ColoringTurn<'_>, last: &mut Self::Memory) -> Move {
         let (graph, colors) = (turn.game.graph(), turn.position.colors());
-        let vertex = self.rule.vertex(turn.game, colors, turn.moves);
+        let (vertex, reason) = self.rule.vertex(turn.game, colors, turn.moves);
+        *last = Some((vertex, reason));
         let mut free = vec![true; usize::from(turn.game.colors()) + 1];
         for &w in graph.neighbors(vertex) {
             free[colors[w as usize] as usize] = false;

@@ -21,7 +21,7 @@
 //! u(x) need not be a loose backward neighbour of v, and v could be surrounded: the
 //! tests have a tree on which that loses.
 
-use super::{Order, Promising, Rule, answered, coloring_text, number_text, share, sought};
+use super::{Order, Promising, Reason, Rule, answered, coloring_text, number_text, share, sought};
 use outplay_board::numbers;
 use outplay_games::coloring::{Coloring, Move};
 use std::ops::Range;
@@ -54,7 +54,7 @@ pub(super) fn prepare(game: &Coloring, stop: &dyn Fn() -> bool) -> Promising<S1>
 }
 
 impl Rule for S1 {
-    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> u32 {
+    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> (u32, Reason) {
         let graph = game.graph();
         let order = &self.order;
         let uncolored = |v: u32| colors[v as usize] == 0;
@@ -64,11 +64,14 @@ impl Rule for S1 {
                 .iter()
                 .filter(|&&w| order.is_before(x, w))
                 .flat_map(|&w| graph.neighbors(w));
-            order
-                .first_before(x, near, uncolored)
-                .or_else(|| order.first_before(x, loose, uncolored))
+            let backward = order.first_before(x, near, uncolored);
+            let backward = backward.map(|v| (v, Reason::Backward { bobs: x }));
+            backward.or_else(|| {
+                let loose = order.first_before(x, loose, uncolored)?;
+                Some((loose, Reason::Loose { bobs: x }))
+            })
         });
-        answer.unwrap_or_else(|| order.first_uncolored(colors))
+        answer.unwrap_or_else(|| (order.first_uncolored(colors), Reason::First))
     }
 
     fn palette(&self, vertex: u32, colors: u8) -> Range<u32> {
@@ -114,14 +117,16 @@ mod tests {
     fn backward_neighbours_are_answered_before_loose_ones() {
         let (game, rule) = spider();
         let mut colors = vec![0; game.graph().vertex_count()];
-        assert_eq!(rule.vertex(&game, &colors, &[]), 0);
+        assert_eq!(rule.vertex(&game, &colors, &[]), (0, Reason::First));
         let bobs = |vertex| [Move::Color { vertex, color: 1 }];
         colors[x(3) as usize] = 1;
-        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), V);
+        let backward = Reason::Backward { bobs: x(3) };
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), (V, backward));
         colors[V as usize] = 2;
-        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), 3);
+        let loose = Reason::Loose { bobs: x(3) };
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), (3, loose));
         colors[3] = 5;
-        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), 0);
+        assert_eq!(rule.vertex(&game, &colors, &bobs(x(3))), (0, Reason::First));
         assert_eq!(rule.palette(V, 8), 1..5);
         assert_eq!(rule.palette(x(0), 8), 5..9);
     }

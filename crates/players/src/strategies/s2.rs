@@ -15,7 +15,7 @@
 //! shades of i only at its out-neighbours, at most a − 1 of them. Bob's next move
 //! adds at most one, and there are a + 1.
 
-use super::{Promising, Rule, answered, coloring_text, listed, number_text, share, sought};
+use super::{Promising, Reason, Rule, answered, coloring_text, listed, number_text, share, sought};
 use outplay_board::{Graph, numbers};
 use outplay_games::coloring::{Coloring, Move};
 use std::collections::{HashMap, HashSet};
@@ -80,15 +80,17 @@ fn towards_roots(graph: &Graph, class: &[u32]) -> HashMap<(u32, u32), u32> {
 }
 
 impl Rule for S2 {
-    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> u32 {
+    fn vertex(&self, game: &Coloring, colors: &[u8], moves: &[Move]) -> (u32, Reason) {
         let uncolored = |&v: &u32| colors[v as usize] == 0;
         let endangered = answered(moves).and_then(|(x, color)| {
             let shade_of = |class| share(class, self.classes, game.colors()).contains(&color);
             let class = (0..self.classes).find(|&class| shade_of(class))?;
-            self.out.get(&(x, class)).copied().filter(uncolored)
+            let v = self.out.get(&(x, class)).copied().filter(uncolored)?;
+            Some((v, Reason::Endangered { bobs: x, class }))
         });
+        let lowest = || game.graph().vertices().find(uncolored);
         endangered
-            .or_else(|| game.graph().vertices().find(uncolored))
+            .or_else(|| Some((lowest()?, Reason::First)))
             .expect("the game is not over")
     }
 
@@ -134,6 +136,7 @@ mod tests {
             let mut colors = [0; 3];
             colors[vertex as usize] = color as u8;
             rule.vertex(&game, &colors, &[Move::Color { vertex, color }])
+                .0
         };
         assert_eq!(answer(2, 4), 1);
         assert_eq!(answer(1, 3), 0);
@@ -143,7 +146,7 @@ mod tests {
             "a root endangers nobody: the lowest vertex"
         );
         assert_eq!(answer(2, 1), 0, "so does a shade of its own class");
-        assert_eq!(rule.vertex(&game, &[0, 0, 0], &[]), 0);
+        assert_eq!(rule.vertex(&game, &[0, 0, 0], &[]).0, 0);
         assert_eq!(rule.palette(1, 6), 4..7);
     }
 }

@@ -13,7 +13,7 @@ use outplay_board::{Graph, Shape, embed, numbers};
 use outplay_engine::{Game, Player, Rng};
 use outplay_games::Values;
 use outplay_games::coloring::{Coloring, Move, Pass, Position, Side};
-use outplay_players::{Prepared, prepare};
+use outplay_players::{Prepared, Seat, prepare};
 
 const STRATEGIES: [&str; 4] = ["s1", "s2", "s3", "s4"];
 
@@ -507,5 +507,44 @@ fn large_boards_are_no_trouble() {
     let game = coloring("path:1", 1, Side::Alice);
     for strategy in STRATEGIES {
         assert_eq!(winners(&game, strategy, "random", 1), [Side::Alice]);
+    }
+}
+
+/// What a strategy says of a move names the move, and the reason that Bob gave for it.
+#[test]
+fn strategies_say_why() {
+    let game = coloring("path:5", 6, Side::Alice);
+    for (name, word) in [
+        ("s1", "backward"),
+        ("s2", "danger"),
+        ("s3", "walk"),
+        ("s4", "walk"),
+    ] {
+        let prepared = player(name, &game);
+        let mut seat = Seat::new(game.any(), &*prepared, Player::First, 1).unwrap();
+        let start = game.any().start();
+        let mut reasons = Vec::new();
+        for first in game.any().legal_moves(&start) {
+            let position = game.any().apply(&start, first);
+            for second in game.any().legal_moves(&position) {
+                let choice = seat
+                    .choose(&start, &[first, second], &|| false)
+                    .unwrap()
+                    .unwrap();
+                let reason = choice.remark.unwrap();
+                let text = game.any().move_text(choice.mv);
+                let vertex = text.split('=').next().unwrap();
+                assert!(
+                    reason.ends_with(&format!("Alice colours {vertex}"))
+                        || reason.contains(&format!("Alice colours {vertex},")),
+                    "{reason} {text}"
+                );
+                reasons.push(reason);
+            }
+        }
+        assert!(
+            reasons.iter().any(|reason| reason.contains(word)),
+            "{name}: {reasons:?}"
+        );
     }
 }
