@@ -7,8 +7,8 @@ use crate::lists::{Answer, answer_each};
 use crate::output::{Failed, all_settled, count, grouped, heading, side};
 use outplay_board::InputError;
 use outplay_engine::Outcome;
-use outplay_games::Description;
 use outplay_games::parameters::Kind;
+use outplay_games::{Description, LabelWords};
 use outplay_service::lesson::Round;
 use outplay_service::{Host, Opened, Solve, Solved, Source};
 use std::fmt::Write;
@@ -63,7 +63,12 @@ fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answe
         at: args.game.setup.at.as_deref(),
         grundy: args.grundy,
         steps: args.steps,
-        words: args.words.map(Words::labels),
+        words: args.words.map(Words::labels).or(args
+            .game
+            .search
+            .common
+            .json
+            .then_some(LabelWords::WinLoseDraw)),
         line: false,
         // Beside a list of boards nothing is done but what was asked.
         first_moves: opened.index.is_none(),

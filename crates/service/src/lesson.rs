@@ -87,17 +87,14 @@ impl Teacher<'_> {
         let labels = self.view.labels();
         let vertices = self.view.digraph().vertices();
         let last = vertices.clone().filter_map(|v| labels.remoteness(v)).max();
-        let over = |v: &u32| labels.remoteness(*v) == Some(0);
-        let won_at_once = vertices
-            .clone()
-            .filter(over)
-            .any(|v| labels.outcome(v) == Outcome::Win);
         let mut rounds: Vec<Round> = (0..=last.unwrap_or(0))
-            .map(|round| Round {
-                heading: format!("Round {round}: {}", self.rule(round, won_at_once)),
+            .map(|_| Round {
+                heading: String::new(),
                 steps: Vec::new(),
             })
             .collect();
+        // Does a round label positions that the player to move wins, and such that the player loses?
+        let mut kinds = vec![[false; 2]; rounds.len()];
         let mut draws = Round {
             heading: "What is left is never labelled: both can avoid losing, a draw (D)".to_owned(),
             steps: Vec::new(),
@@ -105,9 +102,15 @@ impl Teacher<'_> {
         for v in vertices {
             let step = self.explain(v);
             match labels.remoteness(v) {
-                Some(round) => rounds[round as usize].steps.push(step),
+                Some(round) => {
+                    rounds[round as usize].steps.push(step);
+                    kinds[round as usize][usize::from(labels.outcome(v) != Outcome::Win)] = true;
+                }
                 None => draws.steps.push(step),
             }
+        }
+        for (i, (round, kind)) in rounds.iter_mut().zip(kinds).enumerate() {
+            round.heading = format!("Round {i}: {}", self.rule(i, kind));
         }
         rounds.retain(|round| !round.steps.is_empty());
         if !draws.steps.is_empty() {
@@ -116,29 +119,44 @@ impl Teacher<'_> {
         rounds
     }
 
-    fn rule(&self, round: u32, won_at_once: bool) -> &'static str {
-        match (self.words, round) {
-            (LabelWords::Sides, 0) => "the game is over, and these have their winner",
-            (LabelWords::Sides, n) if n % 2 == 1 => {
-                "a move to a position that the player who makes it wins"
+    /// The rule of a round that labels won positions, lost ones, or both.
+    fn rule(&self, round: usize, [won, lost]: [bool; 2]) -> String {
+        if round == 0 {
+            return match (self.words, won) {
+                (LabelWords::Sides, _) => "the game is over, and these have their winner",
+                (LabelWords::PreviousNext, true) => {
+                    "the game is over, won by the previous (P) or the next (N) player"
+                }
+                (LabelWords::PreviousNext, false) => {
+                    "no move left, so the previous player has won (P)"
+                }
+                (LabelWords::WinLoseDraw, true) => {
+                    "the game is over, lost (L) or won (W) for whoever would move"
+                }
+                (LabelWords::WinLoseDraw, false) => {
+                    "no move left, so whoever must move has lost (L)"
+                }
             }
-            (LabelWords::Sides, _) => "every move leads to a position that the other player wins",
-            (LabelWords::PreviousNext, 0) if won_at_once => {
-                "the game is over, won by the previous (P) or the next (N) player"
-            }
-            (LabelWords::PreviousNext, 0) => "no move left, so the previous player has won (P)",
-            (LabelWords::PreviousNext, n) if n % 2 == 1 => {
-                "a move to a P wins for the next player (N)"
-            }
-            (LabelWords::PreviousNext, _) => {
-                "every move leads to an N, so the previous player wins (P)"
-            }
-            (LabelWords::WinLoseDraw, 0) if won_at_once => {
-                "the game is over, lost (L) or won (W) for whoever would move"
-            }
-            (LabelWords::WinLoseDraw, 0) => "no move left, so whoever must move has lost (L)",
-            (LabelWords::WinLoseDraw, n) if n % 2 == 1 => "a move to an L wins (W)",
-            (LabelWords::WinLoseDraw, _) => "every move leads to a W, so these are lost (L)",
+            .to_owned();
+        }
+        let (wins, loses) = match self.words {
+            LabelWords::Sides => (
+                "who can move to a position of their own wins",
+                "every move leads to a position of the other player, who wins",
+            ),
+            LabelWords::PreviousNext => (
+                "a move to a P wins for the next player (N)",
+                "every move leads to an N, so the previous player wins (P)",
+            ),
+            LabelWords::WinLoseDraw => (
+                "a move to an L wins (W)",
+                "every move leads to a W, so these are lost (L)",
+            ),
+        };
+        match (won, lost) {
+            (true, true) => format!("{wins}; {loses}"),
+            (true, false) => wins.to_owned(),
+            (false, _) => loses.to_owned(),
         }
     }
 
@@ -176,6 +194,7 @@ impl Teacher<'_> {
                 Some(&w) => {
                     format!("moves to {}, which is {}", view.position(w), self.label(w))
                 }
+                None if self.words == LabelWords::Sides => "the game is over".to_owned(),
                 None => "won already".to_owned(),
             },
             Outcome::Draw if successors.contains(&v) => {

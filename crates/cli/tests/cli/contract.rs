@@ -153,7 +153,7 @@ fn steps_teach_the_labels() {
     );
     assert!(
         ran.stdout
-            .contains("D  no move to an L, but can go on to 0"),
+            .contains("D  no move that wins, but can go on to 0"),
         "{ran:?}"
     );
 }

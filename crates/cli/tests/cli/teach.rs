@@ -102,13 +102,11 @@ fn a_lesson_asks_before_it_answers() {
     );
     assert!(all.stdout.contains("who has a loop never loses"), "{all:?}");
     let json = run(&["lesson", "coloring", "path:2", "-k", "2", "--json"], "");
-    assert_eq!(
-        objects(&json.stdout)[0]["steps"][0]["positions"]
-            .as_array()
-            .unwrap()
-            .len(),
-        8
-    );
+    let steps = objects(&json.stdout)[0]["steps"].clone();
+    let rounds = steps.as_array().unwrap().iter();
+    let positions = rounds.map(|round| round["positions"].as_array().unwrap().len());
+    // None, one or both vertices coloured: 1 + 4 + 2.
+    assert_eq!(positions.sum::<usize>(), 7);
 }
 
 #[test]
