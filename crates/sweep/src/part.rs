@@ -1,7 +1,7 @@
 //! A part of a sweep: from the boards of a part of a source to a Parquet file that is there
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
-use crate::column::{Answer, Kind};
+use crate::column::Answer;
 use crate::error::SweepError;
 use crate::files::{Lock, write_whole};
 use crate::plan::{GRAPH6, REASON, Sweep};
@@ -167,16 +167,17 @@ impl Sweep {
             let (mut reasons, mut stopped) = (String::new(), false);
             for (i, column) in self.columns.iter().enumerate() {
                 let known = before.map(|(old, row)| cell(old, &column.name, row));
-                let answer = match known {
-                    Some(known) if !is_open || known != Cell::Missing => kept(known),
-                    _ => column.answer(&board, &text, name, &limited),
-                };
+                if let Some(known) = known.filter(|&known| !is_open || known != Cell::Missing) {
+                    rows.columns[i].push(known);
+                    continue;
+                }
+                let answer = column.answer(&board, &text, name, &limited);
                 if let Answer::Unknown(why) | Answer::Stopped(why) = &answer {
                     stopped |= matches!(answer, Answer::Stopped(_));
                     let separator = if reasons.is_empty() { "" } else { "; " };
                     reasons += &format!("{separator}{}: {why}", column.name);
                 }
-                rows.push(i, answer);
+                rows.columns[i].push(answer.cell());
             }
             // What was cut off is no answer.
             if interrupted() {
@@ -245,15 +246,6 @@ fn cell<'a>(table: &'a Table, name: &str, row: usize) -> Cell<'a> {
         .map_or(Cell::Missing, |column| column.get(row))
 }
 
-fn kept(cell: Cell<'_>) -> Answer {
-    match cell {
-        Cell::Missing => Answer::None,
-        Cell::Bool(yes) => Answer::Bool(yes),
-        Cell::Int(value) => Answer::Int(value),
-        Cell::Text(text) => Answer::Text(text.to_owned()),
-    }
-}
-
 /// Rows that are being made: a column each, and what every part has beside them.
 struct Rows {
     columns: Vec<Values>,
@@ -267,26 +259,9 @@ impl Rows {
         let columns = sweep.columns.iter();
         let asked = sweep.columns.iter().any(|column| column.name == GRAPH6);
         Self {
-            columns: columns
-                .map(|column| match column.kind {
-                    Kind::Bool => Values::Bool(Vec::new()),
-                    Kind::Int => Values::Int(Vec::new()),
-                    Kind::Text => Values::Text(Vec::new()),
-                })
-                .collect(),
+            columns: columns.map(|column| column.kind.column()).collect(),
             graph6: (!asked).then(Vec::new),
             reasons: Vec::new(),
-        }
-    }
-
-    fn push(&mut self, column: usize, answer: Answer) {
-        match (&mut self.columns[column], answer) {
-            (Values::Bool(values), Answer::Bool(value)) => values.push(Some(value)),
-            (Values::Int(values), Answer::Int(value)) => values.push(Some(value)),
-            (Values::Text(values), Answer::Text(value)) => values.push(Some(value)),
-            (Values::Bool(values), _) => values.push(None),
-            (Values::Int(values), _) => values.push(None),
-            (Values::Text(values), _) => values.push(None),
         }
     }
 
