@@ -705,6 +705,21 @@ fn giant_tables_are_refused_with_their_size() {
     }
 }
 
+/// A board of which the neighbourhoods alone would take for ever is refused.
+#[test]
+fn giant_boards_are_refused() {
+    for rules in [
+        "marks = 1\nlegal = 'size(far) == 0'",
+        "marks = 1\nsites = 'edges'\nlegal = 'true'",
+        "marks = 1\nsites = 'arcs'\nlegal = 'true'",
+    ] {
+        let entry = entry(&format!("name = 'test'\n{rules}"));
+        let opened = entry.open(board("complete:500"), false, &Values::new(), &|| false);
+        let said = opened.err().unwrap().to_string();
+        assert!(said.contains("pairs of edges"), "{said}");
+    }
+}
+
 #[test]
 fn no_text_makes_the_reader_panic() {
     use proptest::prelude::*;
