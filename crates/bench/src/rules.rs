@@ -2,12 +2,14 @@
 
 use crate::machine::timed;
 use outplay_board::{Board, Graph, Limits, Shape, families};
+use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, search_by_rules};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, StateDigraph};
 use outplay_games::{NodeKayles, Rules, Values};
 
 const REPEATS: usize = 5;
 
 const NODE_KAYLES: &str = include_str!("../../../games/node-kayles.toml");
+const ARC_KAYLES: &str = include_str!("../../../games/arc-kayles.toml");
 const COL: &str = include_str!("../../../games/col.toml");
 const SNORT: &str = include_str!("../../../games/snort.toml");
 
@@ -33,7 +35,42 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         row("col.toml", name, &ruled(COL, &board)?);
         row("snort.toml", name, &ruled(SNORT, &board)?);
     }
+    println!("\n## Rule files that fall apart, one thread\n");
+    println!("| game | board | positions | seconds | plain positions | plain seconds |");
+    println!("|---|---|--:|--:|--:|--:|");
+    for (title, text, names) in [
+        ("node-kayles.toml", NODE_KAYLES, ["path:24", "grid:4x6"]),
+        ("arc-kayles.toml", ARC_KAYLES, ["path:20", "grid:4x4"]),
+        ("col.toml", COL, ["path:16", "grid:4x4"]),
+        ("snort.toml", SNORT, ["path:16", "grid:4x5"]),
+    ] {
+        for name in names {
+            parts(title, name, &ruled(text, &board(name))?)?;
+        }
+    }
     println!();
+    Ok(())
+}
+
+/// Who wins, by parts and by plain rules, which must agree.
+fn parts(title: &str, board: &str, game: &outplay_games::Ruled) -> Result<(), String> {
+    let options = SearchOptions { threads: 1 };
+    let (start, budget) = (game.start(), &Budget::UNLIMITED);
+    let ask = Ask::Winner;
+    let tables = [Table::new(64 << 20), Table::new(64 << 20)];
+    let quick = || game.search(&start, ask, &tables[0], &options, budget);
+    let plain = || search_by_rules(game, &start, ask, &tables[1], 0, &options, budget);
+    let ((quick, seconds), (plain, plain_seconds)) = (timed(quick), timed(plain));
+    let (quick, plain) = quick
+        .and_then(|quick| Ok((quick, plain?)))
+        .map_err(|e| e.to_string())?;
+    if quick.wins != plain.wins {
+        return Err(format!("{title} on {board}: plain rules disagree"));
+    }
+    println!(
+        "| {title} | {board} | {} | {seconds:.3} | {} | {plain_seconds:.3} |",
+        quick.positions, plain.positions
+    );
     Ok(())
 }
 

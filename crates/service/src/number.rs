@@ -514,6 +514,10 @@ pub(crate) fn least_colors(
     }
     let table = (host.table)(game);
     while known.lower < upper {
+        if let Some(why) = (host.stop)(0) {
+            known.reason = Some(why.to_string());
+            return Ok(known);
+        }
         let mut values = Values::new().with("colors", u64::from(known.lower));
         if let Some(first) = first {
             values.set("first", first);

@@ -134,7 +134,7 @@ fn the_table_leaves_out_what_colours_make_void() {
     };
     let plain = all(&source).unwrap();
     assert_eq!(plain.remark, None);
-    assert_eq!(plain.rows.len(), 13);
+    assert_eq!(plain.rows.len(), 17);
     assert_eq!(value(&plain, "game-chromatic"), Some(3));
     for colors in [vec![1, 0, 0, 0, 0, 0], vec![0, 2, 0, 5, 0, 0]] {
         source.board.colors = Some(colors.clone());

@@ -182,17 +182,10 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
         true => edges_beside(&board)?,
         false => vertices_beside(&board),
     };
-    let far = near
-        .iter()
-        .enumerate()
-        .map(|(site, beside)| {
-            let all = beside.iter().flat_map(|&w| near[w].iter().copied());
-            let mut far: Vec<usize> = all.filter(|&w| w != site && !beside.contains(&w)).collect();
-            far.sort_unstable();
-            far.dedup();
-            far
-        })
-        .collect();
+    let far = match looks.contains(&Look::Far) {
+        true => at_distance_two(&near)?,
+        false => Vec::new(),
+    };
     let exits = |v: u32| {
         let next = board.neighbors[v as usize].iter();
         let exit = |&to: &u32| {
@@ -290,6 +283,24 @@ fn edges_beside(board: &Graph) -> Outcome<Vec<Vec<usize>>> {
         both.filter(|&other| other != edge).collect()
     };
     Ok(tidy(board.edges.iter().enumerate().map(beside).collect()))
+}
+
+/// The sites that share a neighbour with each and are none.
+fn at_distance_two(near: &[Vec<usize>]) -> Outcome<Vec<Vec<usize>>> {
+    if near
+        .iter()
+        .map(|list| list.len() * list.len())
+        .sum::<usize>()
+        > MOST_PAIRS
+    {
+        return Err(format!("more than {MOST_PAIRS} pairs of neighbours"));
+    }
+    let far = |(site, beside): (usize, &Vec<usize>)| {
+        let all = beside.iter().flat_map(|&w| near[w].iter().copied());
+        all.filter(|&w| w != site && beside.binary_search(&w).is_err())
+            .collect()
+    };
+    Ok(tidy(near.iter().enumerate().map(far).collect()))
 }
 
 fn tidy(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {

@@ -177,6 +177,8 @@ impl SiteGraph {
         }
         if file.legal.looks.far {
             let graph = &sites.graph;
+            let degrees = graph.vertices().map(|v| graph.degree(v));
+            few_pairs(degrees, "the condition looks at distance 2")?;
             let far = graph.vertices().map(|v| at_distance_two(graph, v));
             sites.far = far.collect();
         }
@@ -201,9 +203,21 @@ impl SiteGraph {
     }
 }
 
+/// Refuses boards with too many pairs of edges that have an end in common.
+fn few_pairs(degrees: impl Iterator<Item = usize>, because: &str) -> Result<(), InputError> {
+    const MOST: usize = 1 << 24;
+    let pairs: usize = degrees.map(|degree| degree * degree).sum();
+    match pairs > MOST {
+        true => Err(InputError::found(
+            format_args!("{pairs} pairs of edges with a common end"),
+            format_args!("at most {MOST}, because {because}"),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Which edges or arcs have an end in common, and themselves.
 fn line_graph(n: usize, ends: Vec<(u32, u32)>) -> Result<(Graph, Vec<(u32, u32)>), InputError> {
-    const MOST: usize = 1 << 23;
     let mut at: Vec<Vec<u32>> = vec![Vec::new(); n];
     for (edge, &(a, b)) in (0u32..).zip(&ends) {
         at[a as usize].push(edge);
@@ -211,13 +225,7 @@ fn line_graph(n: usize, ends: Vec<(u32, u32)>) -> Result<(Graph, Vec<(u32, u32)>
             at[b as usize].push(edge);
         }
     }
-    let pairs: usize = at.iter().map(|list| list.len() * list.len()).sum();
-    if pairs > 2 * MOST {
-        return Err(InputError::found(
-            format_args!("{pairs} pairs of edges with a common end"),
-            format_args!("at most {}, because edges are marked or removed", 2 * MOST),
-        ));
-    }
+    few_pairs(at.iter().map(Vec::len), "edges are marked or removed")?;
     let meeting = at.iter().flat_map(|list| {
         let pairs = list.iter().enumerate();
         pairs.flat_map(|(i, &a)| list[i + 1..].iter().map(move |&b| (a, b)))

@@ -426,7 +426,7 @@ fn partizan_parts_add_up() {
     assert!(first > 1000 && second > 1000, "{first} {second}");
 }
 
-/// Long boards, which no search without parts settles: Col and Snort on two copies of a board are won
+/// Col and Snort on two copies of a board are won
 /// by who answers in the other copy with the other colour.
 #[test]
 fn copies_cancel() {
@@ -442,8 +442,8 @@ fn copies_cancel() {
     let on = |game: &str, board: &str| {
         first_wins(&*open(registry::find(game).unwrap(), board, &Values::new()))
     };
-    assert!(!on("col", "path:24"));
-    assert!(on("snort", "path:25"));
+    assert!(!on("col", "path:12"));
+    assert!(on("snort", "path:13"));
 }
 
 /// Files with everything that a file can say pass the suite of all games.
@@ -702,6 +702,21 @@ fn giant_tables_are_refused_with_their_size() {
             "{said}"
         );
         assert!(said.contains(&format!("{marks} marks")), "{said}");
+    }
+}
+
+/// A board of which the neighbourhoods alone would take for ever is refused.
+#[test]
+fn giant_boards_are_refused() {
+    for rules in [
+        "marks = 1\nlegal = 'size(far) == 0'",
+        "marks = 1\nsites = 'edges'\nlegal = 'true'",
+        "marks = 1\nsites = 'arcs'\nlegal = 'true'",
+    ] {
+        let entry = entry(&format!("name = 'test'\n{rules}"));
+        let opened = entry.open(board("complete:500"), false, &Values::new(), &|| false);
+        let said = opened.err().unwrap().to_string();
+        assert!(said.contains("pairs of edges"), "{said}");
     }
 }
 
