@@ -18,9 +18,14 @@ pub(crate) fn list() -> String {
     text
 }
 
+/// The number that was asked for, and its variant.
+pub(crate) fn asked(args: &NumberArgs) -> Result<AskNumber, outplay_board::InputError> {
+    AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
+        .map_err(|error| with_flags(error, &["first", "pass"]))
+}
+
 pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
-    let asked = AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
-        .map_err(|error| with_flags(error, &["first", "pass"]))?;
+    let asked = asked(args)?;
     let common = &args.search.common;
     let reading = Reading {
         format: common.format.as_deref(),
