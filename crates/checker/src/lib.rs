@@ -41,14 +41,16 @@
 mod games;
 mod graph;
 mod lines;
+mod number;
 mod proof;
 mod rules;
 mod statement;
 #[cfg(test)]
 mod tests;
 
+use ruzstd::decoding::StreamingDecoder;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, BufReader};
 
 /// How much to trust.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +65,10 @@ pub struct Checked {
     /// The whole statement in a sentence. Of a long list of edges it has the beginning and
     /// then the fingerprint, so that different statements never read the same.
     pub statement: String,
+    /// The board in the words of the statement.
+    pub board: String,
+    /// The number that is proved, if it is one; `winner` is then who wins with that many colours.
+    pub number: Option<Number>,
     /// The lines of the certificate that make the statement, from the first to `winner`:
     /// all that it depends on.
     pub full: Vec<String>,
@@ -87,6 +93,21 @@ pub struct Checked {
     pub symmetries: usize,
 }
 
+/// A number of a game that a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written in formulas.
+    pub sign: &'static str,
+    /// The number.
+    pub value: u64,
+    /// What the board is called, which nobody has verified.
+    pub called: Option<String>,
+    /// Who starts, and who may pass.
+    pub variant: String,
+}
+
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
@@ -109,7 +130,7 @@ pub fn games() -> impl Iterator<Item = &'static str> {
     games::GAMES.iter().map(|&(name, _)| name)
 }
 
-/// Checks a certificate. Memory is linear in its length, and so is time for a given
+/// Checks a certificate, which may be packed by Zstandard. Memory is linear in its length, and so is time for a given
 /// board and list of symmetries, which has a limit.
 ///
 /// # Errors
@@ -134,7 +155,24 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 /// assert!(check(altered.as_bytes(), &Options::default()).is_err());
 /// ```
 pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
-    let mut lines = lines::Lines::new(&mut input);
+    let broken = |error: &dyn fmt::Display| Rejection {
+        line: 1,
+        reason: format!("the file cannot be read: {error}"),
+    };
+    // Certificates begin with a letter, files of Zstandard with this byte.
+    if input.fill_buf().map_err(|error| broken(&error))?.first() != Some(&0x28) {
+        return check_text(&mut input, options);
+    }
+    let unpacked = StreamingDecoder::new(&mut input).map_err(|error| broken(&error))?;
+    let checked = check_text(&mut BufReader::new(unpacked), options)?;
+    match input.fill_buf() {
+        Ok([]) => Ok(checked),
+        _ => Err(broken(&"something follows after what was packed")),
+    }
+}
+
+fn check_text(input: &mut dyn BufRead, options: &Options) -> Result<Checked, Rejection> {
+    let mut lines = lines::Lines::new(input);
     let result = check_lines(&mut lines, options);
     result.map_err(|reason| Rejection {
         line: lines.number,
@@ -143,6 +181,21 @@ pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Reje
 }
 
 fn check_lines(lines: &mut lines::Lines, options: &Options) -> lines::Outcome<Checked> {
+    let checked = match lines.accept("outplay-number")?.as_deref() {
+        Some("1") => number::check(lines, options)?,
+        Some(version) => {
+            let version = lines::quote(version);
+            return Err(format!("this is version {version}, expected version 1"));
+        }
+        None => check_one(lines, options)?,
+    };
+    match lines.at_end()? {
+        true => Ok(checked),
+        false => Err("something follows after the end".to_owned()),
+    }
+}
+
+fn check_one(lines: &mut lines::Lines, options: &Options) -> lines::Outcome<Checked> {
     let mut statement = statement::read(lines)?;
     if options.strict && !statement.lemmas.is_empty() {
         let lemmas = statement.lemmas.join(", ");

@@ -24,19 +24,29 @@ pub(crate) struct Lines<'a> {
     with: u64,
 }
 
+/// Where the checksum begins: FNV-1a, 64 bits.
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
 impl<'a> Lines<'a> {
     pub(crate) fn new(input: &'a mut dyn BufRead) -> Self {
-        // FNV-1a, 64 bits.
-        let basis = 0xcbf2_9ce4_8422_2325;
         Self {
             input,
             current: None,
             number: 0,
             kept: Some(Vec::new()),
             parameters: Vec::new(),
-            before: basis,
-            with: basis,
+            before: BASIS,
+            with: BASIS,
         }
+    }
+
+    /// Begins a certificate in the middle of a file, with the line that has not been taken yet.
+    pub(crate) fn restart(&mut self) {
+        self.kept = Some(Vec::new());
+        self.parameters.clear();
+        let read = self.current.as_ref().map(|line| format!("{line}\n"));
+        self.before = BASIS;
+        self.with = checksum(BASIS, read.unwrap_or_default().as_bytes());
     }
 
     fn peek(&mut self) -> Outcome<&str> {
@@ -48,9 +58,7 @@ impl<'a> Lines<'a> {
                 .map_err(|error| format!("the file cannot be read: {error}"))?;
             self.number += 1;
             self.before = self.with;
-            for &byte in &bytes {
-                self.with = (self.with ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
+            self.with = checksum(self.with, &bytes);
             if bytes.pop() != Some(b'\n') {
                 return Err("the file ends here, or the line is too long".to_owned());
             }
@@ -104,6 +112,12 @@ impl<'a> Lines<'a> {
         let rest = self.input.fill_buf();
         Ok(rest.map_err(|error| error.to_string())?.is_empty())
     }
+}
+
+fn checksum(sum: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(sum, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// `text` in quotation marks, short and without control characters.

@@ -71,21 +71,29 @@ fn as_text(checked: &Checked) -> String {
         true => "no lemma".to_owned(),
         false => format!("the lemmas {}", checked.lemmas.join(", ")),
     };
+    let lines = match checked.number {
+        Some(_) => "lines 1 to 3 and the last one of the certificates".to_owned(),
+        None => format!("lines 1 to {}", checked.full.len()),
+    };
     format!(
         "{}\nproved by {} positions, trusting {lemmas} beyond renamed colours and symmetries\n\
-         SHA-256 of the statement (lines 1 to {}): {}",
-        checked.statement,
-        checked.positions,
-        checked.full.len(),
-        checked.fingerprint
+         SHA-256 of the statement ({lines}): {}",
+        checked.statement, checked.positions, checked.fingerprint
     )
 }
 
 fn as_json(checked: &Checked) -> String {
+    let number = checked.number.as_ref().map_or(String::new(), |number| {
+        format!(
+            "\"number\":{},\"value\":{},",
+            quoted(number.name),
+            number.value
+        )
+    });
     let full: Vec<String> = checked.full.iter().map(|line| quoted(line)).collect();
     let lemmas: Vec<String> = checked.lemmas.iter().map(|name| quoted(name)).collect();
     format!(
-        "{{\"valid\":true,\"game\":{},\"winner\":{},\"statement\":{},\"fingerprint\":{},\
+        "{{\"valid\":true,{number}\"game\":{},\"winner\":{},\"statement\":{},\"fingerprint\":{},\
          \"full\":[{}],\"positions\":{},\"symmetries\":{},\"lemmas\":[{}]}}",
         quoted(&checked.game),
         quoted(&checked.winner),

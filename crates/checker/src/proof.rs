@@ -79,9 +79,6 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
             quote(&footer)
         ));
     }
-    if !lines.at_end()? {
-        return Err("something follows after the end".to_owned());
-    }
     proof.conclude(&statement.start, statement.to_move, claimed.is_none())?;
     Ok(entries + proof.replies)
 }

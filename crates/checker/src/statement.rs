@@ -120,21 +120,22 @@ impl Statement {
     pub(crate) fn checked(self, positions: u64) -> Checked {
         let fingerprint = fingerprint(&self.full);
         let (mut vertices, mut edges) = (0, Vec::new());
-        let mut statement = self.game.clone();
+        let mut on = String::new();
         if let Some(board) = self.rules.board() {
             (vertices, edges) = (board.n, board.edges.clone());
             let (name, sign) = match board.directed {
                 true => ("arcs", '>'),
                 false => ("edges", '-'),
             };
-            statement += &format!(" on {vertices} vertices with {} {name}", edges.len());
+            on += &format!(" on {vertices} vertices with {} {name}", edges.len());
             for (a, b) in edges.iter().take(MOST_SHOWN) {
-                statement += &format!(" {a}{sign}{b}");
+                on += &format!(" {a}{sign}{b}");
             }
             if edges.len() > MOST_SHOWN {
-                statement += &format!(" … (SHA-256 of the whole statement {fingerprint})");
+                on += &format!(" … (SHA-256 of the whole statement {fingerprint})");
             }
         }
+        let mut statement = format!("{}{on}", self.game);
         // Everything else that the statement says, in its own words.
         let said = [
             "outplay-certificate",
@@ -166,6 +167,8 @@ impl Statement {
         };
         Checked {
             statement: format!("{statement}: {claim}"),
+            board: on,
+            number: None,
             full: self.full,
             fingerprint,
             vertices,
@@ -181,7 +184,7 @@ impl Statement {
 }
 
 /// SHA-256 of the lines, each ended by a newline.
-fn fingerprint(lines: &[String]) -> String {
+pub(crate) fn fingerprint(lines: &[String]) -> String {
     let mut hash = Sha256::new();
     for line in lines {
         hash.update(line);

@@ -1326,3 +1326,109 @@ fn version_2_names_every_symmetry() {
     let nowhere = HINTED.replace("w --- 1=1", "w --- 1=1/=");
     assert_refused(&nowhere, "without the lemma relaxed");
 }
+
+/// K2 is a path of two vertices: with one colour Alice colours an end and the other is lost, with two she wins.
+const NUMBER: &str = "\
+outplay-number 1
+number game-chromatic
+value 2
+";
+
+/// The certificate of a path of two vertices with so many colours.
+fn pair(colors: u32, winner: &str, first: &str) -> String {
+    let strategy = match (winner, first) {
+        // Whatever Alice colours, Bob has won; or her move is followed by the other end.
+        ("bob", "alice") => "l --\n",
+        ("bob", _) => "w -- 0=1\n",
+        (_, "alice") => "l 1-\nw -- 0=1\n",
+        _ => "l -- 0=1:1=2 0=2:1=1 1=1:0=2 1=2:0=1\n",
+    };
+    sealed(&format!(
+        "outplay-certificate 2\ngame coloring\nvertices 2\nedges 0-1\ncolors {colors}\npass none\n\
+         start --\nto-move {first}\nwinner {winner}\nstrategy\n{strategy}"
+    ))
+}
+
+#[test]
+fn numbers_need_every_smaller_number_of_colors() {
+    let parts = [pair(1, "bob", "alice"), pair(2, "alice", "alice")];
+    let whole = format!("{NUMBER}{}{}", parts[0], parts[1]);
+    let proved = checked(&whole).unwrap();
+    let number = proved.number.clone().unwrap();
+    assert_eq!((number.name, number.value), ("game-chromatic", 2));
+    assert_eq!(
+        proved.statement,
+        "χ_g = 2, Alice first, on 2 vertices with 1 edges 0-1"
+    );
+    assert_eq!(
+        proved.full[..3],
+        ["outplay-number 1", "number game-chromatic", "value 2"]
+    );
+    assert!(check(whole.as_bytes(), &Options { strict: true }).is_ok());
+    let refused = |text: &str, reason: &str| {
+        let why = checked(text).unwrap_err().to_string();
+        assert!(why.contains(reason), "{why}");
+    };
+    refused(&format!("{NUMBER}{}", parts[0]), "the file ends here");
+    refused(&format!("{NUMBER}{}", parts[1]), "colors 1, bob wins");
+    refused(
+        &format!("{NUMBER}{}{}", parts[0], parts[0]),
+        "colors 2, alice wins",
+    );
+    refused(&format!("{whole}{}", parts[1]), "something follows");
+    refused(&whole.replace("value 2", "value 3"), "colors 2, bob wins");
+    refused(&whole.replace("value 2", "value 1"), "colors 1, alice wins");
+    refused(&whole.replace("value 2", "value 0"), "from 1 to 60");
+    refused(&whole.replace("game-chromatic", "chromatic"), "unknown");
+    refused(&whole.replace("number 1\n", "number 2\n"), "version");
+    // Another starter, another board, another start, another game.
+    let other = pair(2, "alice", "bob");
+    refused(
+        &format!("{NUMBER}{}{other}", parts[0]),
+        "another board or variant",
+    );
+    let longer = sealed(
+        &parts[0]
+            .replace("vertices 2", "vertices 3")
+            .replace("start --", "start ---")
+            .replace("l --", "l --- 2=1:0=1"),
+    );
+    refused(
+        &format!("{NUMBER}{longer}{}", parts[1]),
+        "another board or variant",
+    );
+    let begun = sealed(
+        &parts[1]
+            .replace("start --", "start 1-")
+            .replace("to-move alice", "to-move bob")
+            .replace("w -- 0=1\n", ""),
+    );
+    assert!(checked(&begun).is_ok());
+    refused(
+        &format!("{NUMBER}{}{begun}", parts[0]),
+        "alice wins from the start",
+    );
+    let pebbles = "outplay-certificate 1\ngame subtraction\ntake 1,2\nstart 3\nwinner second\nstrategy\nl 3 0-1:0-2 0-2:0-1\n";
+    refused(
+        &format!("{NUMBER}{}", sealed(pebbles)),
+        "expected a certificate of",
+    );
+}
+
+/// `outplay-certificate`, packed by the zstd program: a frame whose text ends too early.
+const PACKED: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0xb1, 0x00, 0x00];
+
+#[test]
+fn what_is_packed_is_checked_and_damage_is_seen() {
+    let packed = include_bytes!("../../../tests/data/three_pebbles.certificate.zst");
+    let proved = check(&packed[..], &Options { strict: true }).unwrap();
+    assert_eq!(proved.winner, "second");
+    for cut in 1..packed.len() {
+        assert!(check(&packed[..cut], &Options::default()).is_err(), "{cut}");
+    }
+    let longer = [&packed[..], b"\n"].concat();
+    let why = check(&longer[..], &Options::default()).unwrap_err();
+    assert!(why.reason.contains("something follows"), "{why}");
+    assert!(check(PACKED, &Options::default()).is_err());
+    assert!(check(&b"("[..], &Options::default()).is_err());
+}

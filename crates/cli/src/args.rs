@@ -2,7 +2,7 @@
 
 use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::setup::SetupArgs;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
 use std::net::IpAddr;
@@ -49,7 +49,7 @@ pub(crate) enum Command {
     /// Write the labelled digraph of all positions
     Digraph(DigraphArgs),
     /// Compute a number of a graph
-    Number(NumberArgs),
+    Number(ShowNumberArgs),
     /// Ask something of millions of boards, in parts that can be done anywhere
     Sweep(SweepArgs),
     /// List the numbers and bounds of the colouring game, and where they come from
@@ -302,6 +302,18 @@ pub(crate) struct DigraphArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct ShowNumberArgs {
+    #[command(flatten)]
+    pub(crate) number: NumberArgs,
+    /// Also show the colouring or the order that gives the number
+    #[arg(long)]
+    pub(crate) witness: bool,
+    /// Draw it to this file (.svg)
+    #[arg(long, short, value_name = "FILE", requires = "witness")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args)]
 #[command(after_help = crate::number::list())]
 pub(crate) struct NumberArgs {
     /// The number
@@ -314,12 +326,6 @@ pub(crate) struct NumberArgs {
     /// Who may pass, in numbers of games
     #[arg(long, value_name = "PLAYER")]
     pub(crate) pass: Option<String>,
-    /// Also show the colouring or the order that gives the number
-    #[arg(long)]
-    pub(crate) witness: bool,
-    /// Draw it to this file (.svg)
-    #[arg(long, short, value_name = "FILE", requires = "witness")]
-    pub(crate) output: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 }
@@ -403,16 +409,63 @@ pub(crate) struct BoundsArgs {
     pub(crate) search: SearchArgs,
 }
 
+/// What to prove: a verdict, or a number.
+pub(crate) enum ProveArgs {
+    Game(Box<ProveGame>),
+    Number(ProveNumber),
+}
+
+impl Args for ProveArgs {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        ProveNumber::augment_subcommands(ProveGame::augment_args(command))
+            .args_conflicts_with_subcommands(true)
+            .subcommand_negates_reqs(true)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ProveArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        match matches.subcommand_name() {
+            Some(_) => ProveNumber::from_arg_matches(matches).map(Self::Number),
+            None => ProveGame::from_arg_matches(matches).map(|game| Self::Game(Box::new(game))),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
 #[derive(Args)]
-pub(crate) struct ProveArgs {
+pub(crate) struct ProveGame {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The certificate to write; - for standard output
+    /// The certificate to write; - for standard output; packed if it ends in .zst
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
     /// Use no lemmas but the renaming of colours and symmetries of the board
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ProveNumber {
+    /// A certificate for a number of a game, say game-chromatic
+    Number {
+        #[command(flatten)]
+        number: NumberArgs,
+        /// The certificate to write; - for standard output; packed if it ends in .zst
+        #[arg(long, short, value_name = "FILE")]
+        output: String,
+        /// Use no lemmas but the renaming of colours and symmetries of the board
+        #[arg(long)]
+        strict: bool,
+    },
 }
 
 #[derive(Args)]

@@ -27,6 +27,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Failed> {
         let line = json_line(&checked)?;
         return Ok(std::io::stdout().write_all(line.as_bytes())?);
     }
+    if let Some(short) = &checked.short {
+        say(short.clone())?;
+    }
     say(format!("Proved: {}", checked.statement))?;
     let lemmas = match checked.lemmas.is_empty() {
         true => "by plain rules and symmetries".to_owned(),

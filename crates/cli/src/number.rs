@@ -1,6 +1,6 @@
 //! `outplay number`: a number of a graph.
 
-use crate::args::NumberArgs;
+use crate::args::{NumberArgs, ShowNumberArgs};
 use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
@@ -19,13 +19,19 @@ pub(crate) fn list() -> String {
     text
 }
 
-pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
-    let asked = AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
-        .and_then(|asked| match args.witness {
-            true => asked.with_witness(),
-            false => Ok(asked),
-        })
-        .map_err(|error| with_flags(error, &["first", "pass", "witness"]))?;
+/// The number that was asked for, and its variant.
+pub(crate) fn asked(args: &NumberArgs) -> Result<AskNumber, InputError> {
+    AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
+        .map_err(|error| with_flags(error, &["first", "pass"]))
+}
+
+pub(crate) fn run(args: &ShowNumberArgs) -> Result<(), Failed> {
+    let mut asked = asked(&args.number)?;
+    if args.witness {
+        asked = asked
+            .with_witness()
+            .map_err(|error| with_flags(error, &["witness"]))?;
+    }
     if let Some(path) = args
         .output
         .as_deref()
@@ -35,12 +41,12 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
             .in_source(path)
             .into());
     }
-    let common = &args.search.common;
+    let common = &args.number.search.common;
     let reading = Reading {
         format: common.format.as_deref(),
         ..Reading::default()
     };
-    let memory = Memory::new(&args.search, &Coloring::describe().name)?;
+    let memory = Memory::new(&args.number.search, &Coloring::describe().name)?;
     let answer = |source: Source, host: &Host<'_>| {
         boards::remark(&source, common.quiet);
         let answer = number(&source, asked, host)?;
@@ -62,7 +68,7 @@ pub(crate) fn run(args: &NumberArgs) -> Result<(), Failed> {
             settled: answer.known.exact,
         })
     };
-    let done = answer_each(&args.board, reading, common, &memory, &answer);
+    let done = answer_each(&args.number.board, reading, common, &memory, &answer);
     memory.finish()?;
     done
 }

@@ -306,7 +306,7 @@ impl AskNumber {
     }
 
     /// Who starts, in games of Alice and Bob.
-    fn side(&self) -> Side {
+    pub(crate) fn side(&self) -> Side {
         let named = self.first.and_then(|side| Side::named(&side.word));
         named.unwrap_or(Side::Alice)
     }

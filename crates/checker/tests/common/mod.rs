@@ -14,11 +14,11 @@ pub(crate) fn sealed(certificate: &str) -> String {
     let mut strategy = lines.iter().skip_while(|line| **line != "strategy");
     strategy.next();
     let entries: Vec<&&str> = strategy.collect();
-    let replies = |line: &&&str| match line.strip_prefix("r ") {
+    let replies = |line: &&str| match line.strip_prefix("r ") {
         Some(region) => region.split(' ').count().saturating_sub(2),
         None => line.matches(':').count(),
     };
-    let replies: usize = entries.iter().map(|line| replies(&line)).sum();
+    let replies: usize = entries.iter().copied().map(replies).sum();
     let body: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let fnv = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);

@@ -38,6 +38,55 @@ fn proofs_are_written_and_checked() {
 }
 
 #[test]
+fn numbers_are_proved_and_packed() {
+    let folder = folder("number-proofs");
+    for (board, flags, value, said) in [
+        ("petersen", "", 4, "χ_g(petersen) = 4, Alice first\n"),
+        ("cycle:4", "--first bob", 2, "χ_g(cycle:4) = 2, Bob first\n"),
+        (
+            "path:4",
+            "--pass bob",
+            3,
+            "χ_g(path:4) = 3, Alice first, Bob may pass\n",
+        ),
+        ("complete:1", "", 1, "χ_g(complete:1) = 1, Alice first\n"),
+    ] {
+        for (ending, strict) in [("cert", ""), ("zst", "--strict")] {
+            let path = folder.join(format!("x.{ending}"));
+            let path = path.display();
+            let question = format!("number game-chromatic {board} {flags}");
+            let made = &json(&format!("prove {question} {strict} -o {path} --json"))[0];
+            assert_eq!(made["value"], value, "{question}");
+            assert_eq!(json(&format!("{question} --json"))[0]["value"], value);
+            let checked = &json(&format!("check {path} {strict} --json"))[0];
+            assert_eq!(
+                (&checked["number"], &checked["value"]),
+                (&"game-chromatic".into(), &value.into())
+            );
+            let text = outplay(&format!("check {path}")).stdout;
+            assert!(text.starts_with(said), "{text}");
+        }
+    }
+    // A board that is not what it is called is not called so.
+    let path = folder.join("x.cert");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let other = text.replace("called complete:1", "called complete:2");
+    std::fs::write(&path, other).unwrap();
+    let text = outplay(&format!("check {}", path.display())).stdout;
+    assert!(text.starts_with("Proved: χ_g = 1"), "{text}");
+    for (question, why) in [
+        ("chromatic petersen", "game-chromatic"),
+        ("game-chromatic graph6:?", "without vertices"),
+        ("game-coloring petersen", "game-chromatic"),
+        ("edcn petersen --first bob", "--first"),
+    ] {
+        let ran = outplay(&format!("prove number {question} -o -"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{question}");
+        assert!(ran.stderr.contains(why), "{question}: {}", ran.stderr);
+    }
+}
+
+#[test]
 fn a_proof_by_search_holds_too() {
     let folder = folder("searched-proofs");
     for question in [
