@@ -76,7 +76,7 @@ fn in_one_line(text: &str) -> String {
             message += &format!(" ({tip})");
         } else if line.starts_with("Usage:") {
             message += &format!("; {}{}", "u", &line[1..]);
-        } else if line.starts_with('<') || line.starts_with("[possible") {
+        } else if line.starts_with(['<', '-']) || line.starts_with("[possible") {
             message += &format!(" {line}");
         }
     }
