@@ -130,7 +130,8 @@ fn every_player_makes_legal_moves_in_every_game() {
             match plays(&name, opened.any()) {
                 Ok(games) => played += games,
                 Err(message) => assert!(
-                    *game != "coloring" && message.contains("game 'coloring'"),
+                    *game != "coloring" && message.contains("game 'coloring'")
+                        || message.contains("that is not planar"),
                     "{name} in {game}: {message}"
                 ),
             }
