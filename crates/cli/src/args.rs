@@ -412,7 +412,7 @@ pub(crate) struct BoundsArgs {
 /// What to prove: a verdict, or a number.
 pub(crate) enum ProveArgs {
     Game(Box<ProveGame>),
-    Number(ProveNumber),
+    Number(Box<ProveNumber>),
 }
 
 impl Args for ProveArgs {
@@ -430,7 +430,9 @@ impl Args for ProveArgs {
 impl FromArgMatches for ProveArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         match matches.subcommand_name() {
-            Some(_) => ProveNumber::from_arg_matches(matches).map(Self::Number),
+            Some(_) => {
+                ProveNumber::from_arg_matches(matches).map(|number| Self::Number(Box::new(number)))
+            }
             None => ProveGame::from_arg_matches(matches).map(|game| Self::Game(Box::new(game))),
         }
     }

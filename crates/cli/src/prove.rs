@@ -20,11 +20,14 @@ const LEVEL: i32 = 12;
 pub(crate) fn run(args: &ProveArgs) -> Result<(), Failed> {
     match args {
         ProveArgs::Game(game) => run_game(game),
-        ProveArgs::Number(ProveNumber::Number {
-            number,
-            output,
-            strict,
-        }) => run_number(number, output, *strict),
+        ProveArgs::Number(number) => {
+            let ProveNumber::Number {
+                number,
+                output,
+                strict,
+            } = &**number;
+            run_number(number, output, *strict)
+        }
     }
 }
 
