@@ -651,6 +651,48 @@ fn wrong_files_are_refused_with_their_place() {
         ),
         ("name = \"x\nmarks = 1", 1, 0, ""),
         (
+            "name = \"x\"\nmove = \"remove\"\nlegal = \"marked == 0\"",
+            3,
+            10,
+            "degree counts what is left",
+        ),
+        (
+            "name = \"x\"\nmove = \"token\"\nmarks = 2\nlegal = \"true\"",
+            3,
+            9,
+            "does not choose a mark",
+        ),
+        (
+            "name = \"x\"\nmove = \"token\"\nlegal = \"beside\"",
+            3,
+            10,
+            "the last move",
+        ),
+        (
+            "name = \"x\"\nmove = \"token\"\nlegal = \"true\"\nend = \"stuck\"",
+            4,
+            7,
+            "another end",
+        ),
+        (
+            "name = \"x\"\nmove = \"jump\"\nmarks = 1\nlegal = \"true\"",
+            2,
+            8,
+            "\"token\"",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\ntakes = \"neighbours\"\nlegal = \"true\"",
+            3,
+            9,
+            "move = \"remove\"",
+        ),
+        (
+            "name = \"x\"\nmarks = 1\nlegal = \"true\"\nend = \"within\"",
+            4,
+            15,
+            "moves is missing",
+        ),
+        (
             "name = \"x\"\nmarks = 1\nlegal = '''\n  size(seen) == 0 &&\n  wrong'''",
             5,
             3,
