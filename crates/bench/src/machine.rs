@@ -14,9 +14,26 @@ pub(crate) fn description() -> String {
 
 /// The most memory this process ever held, in bytes, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    peak_memory_of("self")
+}
+
+/// The same of another process, as long as it runs.
+pub(crate) fn peak_memory_of(process: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let kilobytes: u64 = field(&status, "VmHWM")?.strip_suffix(" kB")?.parse().ok()?;
     Some(kilobytes * 1024)
+}
+
+/// The processor time of all processes that this one started and that have ended, in seconds.
+pub(crate) fn children_seconds() -> Option<f64> {
+    const TICKS_A_SECOND: f64 = 100.0;
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name, which is in brackets: the state is the third field, the times of children
+    // the 16th and 17th.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_whitespace().skip(16 - 3);
+    let mut ticks = || times.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / TICKS_A_SECOND)
 }
 
 /// The value of the first line `name: value`.

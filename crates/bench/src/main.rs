@@ -13,6 +13,7 @@ mod rules;
 mod search;
 #[cfg(feature = "server")]
 mod server;
+mod sweep;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("mcts", mcts::run),
     ("numbers", numbers::run),
     ("rules", rules::run),
+    ("sweep", sweep::run),
     #[cfg(feature = "server")]
     ("server", server::run),
 ];

@@ -14,13 +14,15 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 const ROUNDS: usize = 3;
+/// The program, as ./outplay builds it.
+pub(crate) const PROGRAM: &str = "target/release/outplay";
 
 /// Measures; takes no arguments.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if let Some(argument) = arguments.first() {
         return Err(format!("numbers takes no argument, found \"{argument}\""));
     }
-    let program = "target/release/outplay";
+    let program = PROGRAM;
     if !std::path::Path::new(program).exists() {
         return Err(format!(
             "{program} is missing: run ./outplay --version first"

@@ -40,7 +40,7 @@ pub(crate) fn list() -> String {
     for (name, about) in column_list() {
         text += &format!("\n  {name}: {about}");
     }
-    text
+    text + "\n\n--time-limit is a limit for each board. The same command goes on where it was stopped."
 }
 
 /// What stands between commas, each once as it was typed.
@@ -160,9 +160,9 @@ fn report(sweep: &Sweep, summary: &Summary, args: &SweepArgs, output: &str) -> R
             "parts": sweep.parts(),
             "missing": missing,
             "boards": tally.boards,
-            "unsettled": tally.stopped,
-            "unfit": tally.unfit,
-            "reason": tally.reason,
+            "unsettled": tally.stopped.boards,
+            "unfit": tally.unfit.boards,
+            "reason": tally.stopped.reason.as_ref().or(tally.unfit.reason.as_ref()),
         });
         say(answer.to_string())?;
     } else if !args.common.quiet {
@@ -176,19 +176,18 @@ fn report(sweep: &Sweep, summary: &Summary, args: &SweepArgs, output: &str) -> R
             let parts = count(summary.elsewhere, "part");
             eprintln!("outplay: {parts} left to another process");
         }
-        let reason = tally.reason.as_deref().unwrap_or_default();
-        if tally.unfit > 0 {
-            let boards = count(tally.unfit, "board");
+        if let Some(reason) = &tally.unfit.reason {
+            let boards = count(tally.unfit.boards, "board");
             eprintln!("outplay: {boards} could not be asked everything: {reason}");
         }
-        if tally.stopped > 0 {
-            let boards = count(tally.stopped, "board");
+        if let Some(reason) = &tally.stopped.reason {
+            let boards = count(tally.stopped.boards, "board");
             eprintln!(
                 "outplay: {boards} not settled: {reason}; the same command with --again and a longer --time-limit asks them once more"
             );
         }
     }
-    crate::output::all_settled(tally.stopped == 0)
+    crate::output::all_settled(tally.stopped.boards == 0)
 }
 
 fn show(args: &ShowArgs) -> Result<(), Failed> {

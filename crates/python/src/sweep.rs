@@ -28,9 +28,9 @@ fn wrong(error: SweepError) -> PyErr {
 fn tally_json(tally: &Tally) -> PyResult<String> {
     json(&json!({
         "boards": tally.boards,
-        "unsettled": tally.stopped,
-        "unfit": tally.unfit,
-        "reason": tally.reason,
+        "unsettled": tally.stopped.boards,
+        "unfit": tally.unfit.boards,
+        "reason": tally.stopped.reason.as_ref().or(tally.unfit.reason.as_ref()),
     }))
 }
 

@@ -2,9 +2,10 @@
 //! also know how to make a part of them: `res/mod`.
 
 use crate::error::SweepError;
+use crate::source::Each;
 use crate::stoppable::Stoppable;
 use outplay_board::formats::{Boards, Format};
-use outplay_board::{Board, InputError, Limits, shortened};
+use outplay_board::{InputError, Limits, shortened};
 use std::io::{BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -191,7 +192,7 @@ impl Catalogue {
         part: u64,
         parts: u64,
         stop: &dyn Fn() -> bool,
-        each: &mut dyn FnMut(Board, Option<&str>) -> Result<(), SweepError>,
+        each: &mut Each<'_>,
     ) -> Result<(), SweepError> {
         if self.boards() == Some(0) {
             return Ok(());

@@ -7,6 +7,7 @@ use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{BoardKind, Failure, Values};
 use outplay_service::{AskNumber, Failed, Host, NUMBERS, Opened, Source};
+use outplay_tables::Cell;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::Arc;
@@ -25,6 +26,17 @@ pub enum Kind {
     Text,
 }
 
+impl Kind {
+    /// A column of this kind without values.
+    pub(crate) fn column(self) -> outplay_tables::Column {
+        match self {
+            Self::Bool => outplay_tables::Column::Bool(Vec::new()),
+            Self::Int => outplay_tables::Column::Int(Vec::new()),
+            Self::Text => outplay_tables::Column::Text(Vec::new()),
+        }
+    }
+}
+
 /// What a board says to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
@@ -33,10 +45,21 @@ pub(crate) enum Answer {
     Text(String),
     /// There is no such value, which is an answer too.
     None,
-    /// It is not known, and why.
+    /// It cannot be asked of this board, and why.
     Unknown(String),
-    /// A limit ran out before it was known.
+    /// It was not settled, mostly because a limit ran out.
     Stopped(String),
+}
+
+impl Answer {
+    pub(crate) fn cell(&self) -> Cell<'_> {
+        match self {
+            Self::Bool(yes) => Cell::Bool(*yes),
+            Self::Int(value) => Cell::Int(*value),
+            Self::Text(text) => Cell::Text(text),
+            Self::None | Self::Unknown(_) | Self::Stopped(_) => Cell::Missing,
+        }
+    }
 }
 
 /// A question about every board.
@@ -214,10 +237,7 @@ impl Column {
             }
         };
         let colors = board.colors.as_deref();
-        let unknown = |reason: Option<String>| match host.is_over() {
-            true => Answer::Stopped(reason.unwrap_or_default()),
-            false => Answer::Unknown(reason.unwrap_or_default()),
-        };
+        let unknown = |reason: Option<String>| Answer::Stopped(reason.unwrap_or_default());
         match &self.ask {
             Ask::Fact(fact) => match (fact.find)(graph, &|| host.is_over()) {
                 Answer::Unknown(reason) => match (host.stop)(0) {

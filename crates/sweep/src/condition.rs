@@ -131,8 +131,8 @@ impl Node {
                 Cell::Int(value) => value.checked_neg().map_or(Cell::Missing, Cell::Int),
                 _ => Cell::Missing,
             },
-            Self::And(pair) => both(&**pair, row, false),
-            Self::Or(pair) => both(&**pair, row, true),
+            Self::And(pair) => both(pair, row, false),
+            Self::Or(pair) => both(pair, row, true),
             Self::Arithmetic(operator, pair) => match (pair[0].value(row), pair[1].value(row)) {
                 (Cell::Int(a), Cell::Int(b)) => operator(a, b).map_or(Cell::Missing, Cell::Int),
                 _ => Cell::Missing,

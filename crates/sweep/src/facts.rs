@@ -156,6 +156,7 @@ fn is_bipartite(graph: &Graph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outplay_board::formats::{Boards, Format};
     use outplay_board::{Limits, Shape, families};
 
     /// The facts as everybody knows them: n, m, connected, components, bipartite, planar,
@@ -186,5 +187,68 @@ mod tests {
                 });
             assert_eq!(found.collect::<Vec<_>>().join(" "), expected, "{name}");
         }
+    }
+
+    /// The facts of all graphs with 7 vertices, found in other and plainer ways.
+    #[test]
+    fn facts_of_small_graphs() {
+        let lines = include_bytes!("../../../tests/data/graphs_7_vertices.g6");
+        let boards = Boards::new(&lines[..], Format::Graph6, Limits::BOARD);
+        let mut seen = 0;
+        for board in boards {
+            let Shape::Undirected(graph) = board.unwrap().shape else {
+                unreachable!("these are graphs");
+            };
+            let n = graph.vertex_count();
+            let is_clique = |set: &u32| {
+                let members: Vec<u32> = (0..n as u32).filter(|v| set >> v & 1 == 1).collect();
+                let joined = |&a: &u32| members.iter().all(|&b| a == b || graph.has_edge(a, b));
+                members.iter().all(joined)
+            };
+            let cliques = (0..1u32 << n).filter(is_clique);
+            let clique = cliques.map(u32::count_ones).max().unwrap();
+            let group = symmetry::automorphisms(&graph, None, 5040).unwrap().len();
+            // Distances, first as if there was no way.
+            let mut far = vec![vec![99usize; n]; n];
+            for v in 0..n {
+                far[v][v] = 0;
+                for &w in graph.neighbors(v as u32) {
+                    far[v][w as usize] = 1;
+                }
+            }
+            for via in 0..n {
+                for a in 0..n {
+                    for b in 0..n {
+                        far[a][b] = far[a][b].min(far[a][via] + far[via][b]);
+                    }
+                }
+            }
+            let diameter = far
+                .iter()
+                .flatten()
+                .copied()
+                .max()
+                .filter(|&most| most < 99);
+            // Every edge of a cycle is a way round to its other end.
+            let round = |(a, b): (u32, u32)| {
+                let rest = graph.edges().filter(|&edge| edge != (a, b));
+                let rest = Graph::new(n, rest).unwrap();
+                let way = distances(&rest, a).0[b as usize];
+                (way != FAR).then_some(way as usize + 1)
+            };
+            let girth = graph.edges().filter_map(round).min();
+            let two = numbers::chromatic(&graph, &|| false).value().unwrap() <= 2;
+            let fact = |name: &str| {
+                let fact = FACTS.iter().find(|fact| fact.name == name).unwrap();
+                (fact.find)(&graph, &|| false)
+            };
+            assert_eq!(fact("clique"), Answer::Int(clique.into()));
+            assert_eq!(fact("automorphisms"), int(group));
+            assert_eq!(fact("diameter"), diameter.map_or(Answer::None, int));
+            assert_eq!(fact("girth"), girth.map_or(Answer::None, int));
+            assert_eq!(fact("bipartite"), Answer::Bool(two));
+            seen += 1;
+        }
+        assert_eq!(seen, 1044);
     }
 }

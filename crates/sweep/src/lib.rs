@@ -22,7 +22,7 @@
 //! let sweep = Sweep::begin(&folder.path().join("out"), request, &|| false)?;
 //! let run = Run { threads: 2, ..Run::default() };
 //! let summary = Host::alone(|host| sweep.run(&run, host, &mut |_| {}))?;
-//! assert_eq!((summary.parts, summary.tally.boards), (7, 7));
+//! assert_eq!((summary.parts, summary.tally.boards), (2, 7));
 //!
 //! let mut text = Vec::new();
 //! let mut writer = Writer::new(To::Csv, &mut text);
@@ -51,7 +51,7 @@ pub use catalogue::catalogues;
 pub use column::{Kind, column_list, column_name};
 pub use condition::Condition;
 pub use error::SweepError;
-pub use part::{PartDone, Tally, Work};
+pub use part::{Open, PartDone, Tally, Work};
 pub use plan::{Request, Sweep};
 pub use run::{Progress, Run, Share, Summary};
 pub use show::{Query, Shown};

@@ -1,7 +1,7 @@
 //! A part of a sweep: from the boards of a part of a source to a Parquet file that is there
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
-use crate::column::{Answer, Kind};
+use crate::column::Answer;
 use crate::error::SweepError;
 use crate::files::{Lock, write_whole};
 use crate::plan::{GRAPH6, REASON, Sweep};
@@ -42,21 +42,34 @@ pub enum PartDone {
 pub struct Tally {
     /// How many boards were asked.
     pub boards: u64,
-    /// Of these, on how many a limit ran out.
-    pub stopped: u64,
-    /// Of these, how many could not be asked everything, such as a game that is not played there.
-    pub unfit: u64,
+    /// Of these, those on which something was not settled, mostly because a limit ran out.
+    pub stopped: Open,
+    /// Of these, those that could not be asked everything, such as a game that is not played there.
+    pub unfit: Open,
+}
+
+/// Boards that did not answer everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// How many.
+    pub boards: u64,
     /// Why, for the first of them.
     pub reason: Option<String>,
+}
+
+impl Open {
+    fn add(&mut self, other: Self) {
+        self.boards += other.boards;
+        self.reason = self.reason.take().or(other.reason);
+    }
 }
 
 impl Tally {
     /// Adds another one.
     pub fn add(&mut self, other: Self) {
         self.boards += other.boards;
-        self.stopped += other.stopped;
-        self.unfit += other.unfit;
-        self.reason = self.reason.take().or(other.reason);
+        self.stopped.add(other.stopped);
+        self.unfit.add(other.unfit);
     }
 }
 
@@ -154,26 +167,30 @@ impl Sweep {
             let (mut reasons, mut stopped) = (String::new(), false);
             for (i, column) in self.columns.iter().enumerate() {
                 let known = before.map(|(old, row)| cell(old, &column.name, row));
-                let answer = match known {
-                    Some(known) if !is_open || known != Cell::Missing => kept(known),
-                    _ => column.answer(&board, &text, name, &limited),
-                };
+                if let Some(known) = known.filter(|&known| !is_open || known != Cell::Missing) {
+                    rows.columns[i].push(known);
+                    continue;
+                }
+                let answer = column.answer(&board, &text, name, &limited);
                 if let Answer::Unknown(why) | Answer::Stopped(why) = &answer {
                     stopped |= matches!(answer, Answer::Stopped(_));
                     let separator = if reasons.is_empty() { "" } else { "; " };
                     reasons += &format!("{separator}{}: {why}", column.name);
                 }
-                rows.push(i, answer);
+                rows.columns[i].push(answer.cell());
             }
             // What was cut off is no answer.
             if interrupted() {
                 return Err(SweepError::Interrupted);
             }
             let reason = Some(reasons).filter(|reasons| !reasons.is_empty());
-            if let Some(reason) = &reason {
-                tally.stopped += u64::from(stopped);
-                tally.unfit += u64::from(!stopped);
-                tally.reason.get_or_insert_with(|| reason.clone());
+            if reason.is_some() {
+                let open = match stopped {
+                    true => &mut tally.stopped,
+                    false => &mut tally.unfit,
+                };
+                let (boards, reason) = (1, reason.clone());
+                open.add(Open { boards, reason });
             }
             rows.end(text, reason);
             Ok(())
@@ -229,15 +246,6 @@ fn cell<'a>(table: &'a Table, name: &str, row: usize) -> Cell<'a> {
         .map_or(Cell::Missing, |column| column.get(row))
 }
 
-fn kept(cell: Cell<'_>) -> Answer {
-    match cell {
-        Cell::Missing => Answer::None,
-        Cell::Bool(yes) => Answer::Bool(yes),
-        Cell::Int(value) => Answer::Int(value),
-        Cell::Text(text) => Answer::Text(text.to_owned()),
-    }
-}
-
 /// Rows that are being made: a column each, and what every part has beside them.
 struct Rows {
     columns: Vec<Values>,
@@ -251,26 +259,9 @@ impl Rows {
         let columns = sweep.columns.iter();
         let asked = sweep.columns.iter().any(|column| column.name == GRAPH6);
         Self {
-            columns: columns
-                .map(|column| match column.kind {
-                    Kind::Bool => Values::Bool(Vec::new()),
-                    Kind::Int => Values::Int(Vec::new()),
-                    Kind::Text => Values::Text(Vec::new()),
-                })
-                .collect(),
+            columns: columns.map(|column| column.kind.column()).collect(),
             graph6: (!asked).then(Vec::new),
             reasons: Vec::new(),
-        }
-    }
-
-    fn push(&mut self, column: usize, answer: Answer) {
-        match (&mut self.columns[column], answer) {
-            (Values::Bool(values), Answer::Bool(value)) => values.push(Some(value)),
-            (Values::Int(values), Answer::Int(value)) => values.push(Some(value)),
-            (Values::Text(values), Answer::Text(value)) => values.push(Some(value)),
-            (Values::Bool(values), _) => values.push(None),
-            (Values::Int(values), _) => values.push(None),
-            (Values::Text(values), _) => values.push(None),
         }
     }
 

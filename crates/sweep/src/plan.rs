@@ -83,9 +83,7 @@ impl Sweep {
         let mut rules = Rules::new();
         let columns = read_columns(request.columns, &mut rules)?;
         read_condition(request.condition, &columns)?;
-        if request.reading.format.is_none() {
-            request.reading.directed |= columns.iter().any(Column::is_directed);
-        }
+        request.reading.directed |= columns.iter().any(Column::is_directed);
         let streams = request
             .sources
             .iter()
@@ -94,15 +92,32 @@ impl Sweep {
             return Err(InputError::found("- twice", "standard input once").into());
         }
         refuse_foreign(folder)?;
+        let is_new = !folder.exists();
         fs::create_dir_all(folder).map_err(|error| cannot_make(folder, &error))?;
         // Who comes second waits until the first has a plan, and then takes part in it.
-        let _lock = Lock::wait(&folder.join(LOCK), stop)?;
+        let lock = Lock::wait(&folder.join(LOCK), stop)?;
         if folder.join(FILE).exists() {
             let sweep = Self::open(folder)?;
             sweep.must_be(&mut request, &rules, stop)?;
             return Ok(sweep);
         }
-        let ask = columns.iter().map(|column| column.text.clone()).collect();
+        let planned = Self::plan(folder, request, &columns, rules, stop);
+        if planned.is_err() && is_new {
+            lock.remove();
+            // It stays if somebody else put something there.
+            let _ = fs::remove_dir(folder);
+        }
+        Self::of_plan(folder, planned?)
+    }
+
+    /// Looks at the sources, and writes the plan down.
+    fn plan(
+        folder: &Path,
+        mut request: Request<'_>,
+        columns: &[Column],
+        rules: Rules,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Plan, SweepError> {
         let mut sources = Vec::new();
         for text in request.sources {
             match (is_standard_input(text), request.stream.take()) {
@@ -120,7 +135,7 @@ impl Sweep {
             program: PROGRAM.to_owned(),
             sweep: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            ask,
+            ask: columns.iter().map(|column| column.text.clone()).collect(),
             condition: request.condition.map(str::to_owned),
             from: request.sources.to_vec(),
             parts: sources.iter().map(|source| source.parts).sum(),
@@ -134,7 +149,7 @@ impl Sweep {
         write_whole(&path, &folder.join("sweep.json.part"), |out| {
             std::io::Write::write_all(out, text.as_bytes())
         })?;
-        Self::of_plan(folder, plan)
+        Ok(plan)
     }
 
     /// Opens the folder of a sweep.
@@ -170,9 +185,13 @@ impl Sweep {
             }
             _ => return Err(wrong("a sweep.json of another program").into()),
         }
-        let plan = serde_json::from_str(&text).map_err(|error| {
+        let plan: Plan = serde_json::from_str(&text).map_err(|error| {
             InputError::new(error.to_string()).in_source(path.display().to_string())
         })?;
+        let parts = plan.sources.iter().map(|source| source.parts);
+        if parts.fold(0, u64::saturating_add) != plan.parts {
+            return Err(wrong("a sweep.json whose parts do not add up").into());
+        }
         Self::of_plan(folder, plan)
     }
 

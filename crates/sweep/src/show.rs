@@ -184,18 +184,10 @@ fn kind_of(column: &Column) -> Kind {
     }
 }
 
-fn of_kind(kind: Kind) -> Column {
-    match kind {
-        Kind::Bool => Column::Bool(Vec::new()),
-        Kind::Int => Column::Int(Vec::new()),
-        Kind::Text => Column::Text(Vec::new()),
-    }
-}
-
 fn empty(known: &[(&str, Kind)]) -> Table {
     let columns = known
         .iter()
-        .map(|&(name, kind)| (name.to_owned(), of_kind(kind)));
+        .map(|&(name, kind)| (name.to_owned(), kind.column()));
     Table {
         columns: columns.collect(),
     }
@@ -283,6 +275,17 @@ impl From<Cell<'_>> for Owned {
     }
 }
 
+impl Owned {
+    fn cell(&self) -> Cell<'_> {
+        match self {
+            Self::Bool(value) => Cell::Bool(*value),
+            Self::Int(value) => Cell::Int(*value),
+            Self::Text(value) => Cell::Text(value),
+            Self::Missing => Cell::Missing,
+        }
+    }
+}
+
 /// What is held while parts are read.
 struct Gathered<'a> {
     examples: Option<usize>,
@@ -335,19 +338,12 @@ impl<'a> Gathered<'a> {
         };
         let mut columns: Vec<(String, Column)> = group
             .iter()
-            .map(|name| (name.clone(), of_kind(kind(name))))
+            .map(|name| (name.clone(), kind(name).column()))
             .collect();
         let (mut counts, mut smallest) = (Vec::new(), Vec::new());
         for (key, (count, boards)) in self.groups {
             for ((_, column), value) in columns.iter_mut().zip(key) {
-                match (column, value) {
-                    (Column::Bool(values), Owned::Bool(value)) => values.push(Some(value)),
-                    (Column::Int(values), Owned::Int(value)) => values.push(Some(value)),
-                    (Column::Text(values), Owned::Text(value)) => values.push(Some(value)),
-                    (Column::Bool(values), _) => values.push(None),
-                    (Column::Int(values), _) => values.push(None),
-                    (Column::Text(values), _) => values.push(None),
-                }
+                column.push(value.cell());
             }
             counts.push(Some(count));
             smallest.push(Some(boards.join(" ")));

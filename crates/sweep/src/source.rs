@@ -22,9 +22,15 @@ const MOST_PARTS: u64 = 1 << 16;
 /// Parts have about so many boards, unless there would be fewer parts than this.
 const BOARDS_A_PART: u64 = 4096;
 const FEW_PARTS: u64 = 64;
+/// Boards with no more vertices are quick: no part has fewer of them for the sake of more parts.
+const QUICK: u64 = 10;
+const LEAST_QUICK: u64 = 16;
 
 /// Boards that come from elsewhere, such as standard input.
 pub type Stream = Box<dyn Read + Send>;
+
+/// Takes boards one by one, with the names that their family gives them.
+pub(crate) type Each<'a> = dyn FnMut(Board, Option<&str>) -> Result<(), SweepError> + 'a;
 
 /// How boards of a file are to be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,8 +68,12 @@ pub(crate) struct FileSource {
 }
 
 /// How many parts so many boards make, with at least `least` of them if there are enough boards.
-fn parts(boards: u64, least: u64) -> u64 {
-    let parts = boards.div_ceil(BOARDS_A_PART).max(FEW_PARTS).max(least);
+fn parts(boards: u64, vertices: u64, least: u64) -> u64 {
+    let few = match vertices <= QUICK {
+        true => boards.div_ceil(LEAST_QUICK).min(FEW_PARTS),
+        false => FEW_PARTS,
+    };
+    let parts = boards.div_ceil(BOARDS_A_PART).max(few).max(least);
     parts.min(boards).clamp(1, MOST_PARTS)
 }
 
@@ -100,7 +110,7 @@ impl Source {
                 let boards = catalogue.boards();
                 Ok(Self {
                     source: text.clone(),
-                    parts: parts(boards.unwrap_or(u64::MAX), least),
+                    parts: parts(boards.unwrap_or(u64::MAX), catalogue.vertices, least),
                     boards,
                     vertices: catalogue.vertices,
                     file: None,
@@ -126,7 +136,7 @@ impl Source {
         let boards = names.len() as u64;
         Ok(vec![Self {
             source: text.to_owned(),
-            parts: parts(boards, least),
+            parts: parts(boards, vertices, least),
             boards: Some(boards),
             vertices,
             file: None,
@@ -175,7 +185,7 @@ impl Source {
         Ok(Self {
             source: text.to_owned(),
             parts: match is_lines(format) {
-                true => parts(boards, least),
+                true => parts(boards, vertices, least),
                 false => 1,
             },
             boards: Some(boards),
@@ -248,10 +258,10 @@ impl Source {
         folder: &Path,
         part: u64,
         stop: &dyn Fn() -> bool,
-        each: &mut dyn FnMut(Board, Option<&str>) -> Result<(), SweepError>,
+        each: &mut Each<'_>,
     ) -> Result<(), SweepError> {
         if let Some(file) = &self.file {
-            return file.for_each(&self.source, folder, part..part + 1, self.parts, each);
+            return file.for_each(&self.source, folder, part, self.parts, each);
         }
         if Catalogue::is_one(&self.source) {
             return Catalogue::read(&self.source)?.for_each(part, self.parts, stop, each);
@@ -300,14 +310,14 @@ fn copy(stream: Stream, to: &mut dyn Write, stop: &dyn Fn() -> bool) -> Result<(
 }
 
 impl FileSource {
-    /// The boards whose lines begin in a range of the parts into which the bytes fall.
+    /// The boards whose lines begin in a part of the bytes.
     fn for_each(
         &self,
         label: &str,
         folder: &Path,
-        range: std::ops::Range<u64>,
+        part: u64,
         parts: u64,
-        each: &mut dyn FnMut(Board, Option<&str>) -> Result<(), SweepError>,
+        each: &mut Each<'_>,
     ) -> Result<(), SweepError> {
         let path = folder.join(&self.path);
         let cannot = |error: io::Error| SweepError::reading(&path, error);
@@ -321,8 +331,8 @@ impl FileSource {
                 .into());
         }
         let at = |part: u64| (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64;
-        let end = line_start(&mut file, at(range.end)).map_err(cannot)?;
-        let start = line_start(&mut file, at(range.start)).map_err(cannot)?;
+        let end = line_start(&mut file, at(part + 1)).map_err(cannot)?;
+        let start = line_start(&mut file, at(part)).map_err(cannot)?;
         if start >= end {
             return Ok(());
         }

@@ -63,6 +63,18 @@ impl Column {
         }
     }
 
+    /// Adds a value; one of another kind is as good as missing.
+    pub fn push(&mut self, cell: Cell<'_>) {
+        match (self, cell) {
+            (Self::Bool(values), Cell::Bool(value)) => values.push(Some(value)),
+            (Self::Int(values), Cell::Int(value)) => values.push(Some(value)),
+            (Self::Text(values), Cell::Text(value)) => values.push(Some(value.to_owned())),
+            (Self::Bool(values), _) => values.push(None),
+            (Self::Int(values), _) => values.push(None),
+            (Self::Text(values), _) => values.push(None),
+        }
+    }
+
     /// A column of the same kind with the values of some rows, in this order.
     #[must_use]
     pub fn of_rows(&self, rows: &[usize]) -> Self {

@@ -189,3 +189,82 @@ fn without_parquet_the_error_says_so() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[cfg(feature = "parquet")]
+mod tables {
+    use outplay_tables::{Cell, Column, Table};
+    use std::fs::{self, File};
+
+    fn table(rows: usize) -> Table {
+        let every = |n: usize| move |i: usize| !i.is_multiple_of(n);
+        let text = |i: usize| every(5)(i).then(|| format!("H?{i}~ü"));
+        Table {
+            columns: vec![
+                (
+                    "yes".into(),
+                    Column::Bool(
+                        (0..rows)
+                            .map(|i| every(3)(i).then_some(i % 2 == 0))
+                            .collect(),
+                    ),
+                ),
+                (
+                    "number".into(),
+                    Column::Int(
+                        (0..rows)
+                            .map(|i| every(7)(i).then_some(i as i64 - 2))
+                            .collect(),
+                    ),
+                ),
+                ("text".into(), Column::Text((0..rows).map(text).collect())),
+                (
+                    "word".into(),
+                    Column::Text((0..rows).map(|i| Some(["a", "b"][i % 2].into())).collect()),
+                ),
+                ("reason".into(), Column::Text(vec![None; rows])),
+            ],
+        }
+    }
+
+    #[test]
+    fn tables_are_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        for rows in [0, 1, 1000, 30_000] {
+            let path = folder.path().join("a.parquet");
+            let table = table(rows);
+            table
+                .write_parquet(File::create(&path).unwrap(), "the tests")
+                .unwrap();
+            let read = Table::read_parquet(File::open(&path).unwrap()).unwrap();
+            assert_eq!(read, table, "{rows} rows");
+            assert_eq!(read.rows(), rows);
+            let has =
+                |name: &str| Table::parquet_has_values(File::open(&path).unwrap(), name).unwrap();
+            assert_eq!(
+                (has("word"), has("reason"), has("nothing")),
+                (rows > 0, false, false)
+            );
+        }
+        assert_eq!(table(9).column("number").unwrap().get(8), Cell::Int(6));
+        assert_eq!(table(9).column("number").unwrap().get(7), Cell::Missing);
+    }
+
+    #[test]
+    fn what_is_no_table_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.parquet");
+        table(100)
+            .write_parquet(File::create(&path).unwrap(), "the tests")
+            .unwrap();
+        let whole = fs::read(&path).unwrap();
+        for bytes in [
+            &[][..],
+            b"graph6,n\n",
+            &whole[..whole.len() / 2],
+            &whole[8..],
+        ] {
+            fs::write(&path, bytes).unwrap();
+            assert!(Table::read_parquet(File::open(&path).unwrap()).is_err());
+        }
+    }
+}

@@ -17,3 +17,4 @@ mod rule_files;
 mod search;
 #[cfg(unix)]
 mod serve;
+mod sweep;
