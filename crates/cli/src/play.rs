@@ -396,7 +396,7 @@ fn level(name: &str) -> Result<String, String> {
         let player = PLAYERS.iter().find(|player| player.name == level);
         format!("  {level}: {}", player.map_or("", |player| player.about))
     };
-    let guess = nearest(name, LEVELS.into_iter());
+    let guess = nearest(name, LEVELS);
     let guess = guess.map_or(String::new(), |name| format!("Did you mean {name}? "));
     let list = LEVELS.map(about).join("\n");
     Err(format!("{guess}Levels:\n{list}"))

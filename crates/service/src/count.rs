@@ -133,10 +133,7 @@ fn plays(digraph: &Digraph, start: u32) -> Count {
     let mut stack = vec![(start, 0, Some(0u128))];
     states[start as usize] = State::Open;
     // Depth first; the sum of a vertex is complete when all its successors are.
-    loop {
-        let Some((v, next, sum)) = stack.last_mut() else {
-            break;
-        };
+    while let Some((v, next, sum)) = stack.last_mut() {
         let successors = digraph.successors(*v);
         if let Some(&w) = successors.get(*next) {
             match states[w as usize] {
