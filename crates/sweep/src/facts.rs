@@ -210,10 +210,10 @@ mod tests {
             let group = symmetry::automorphisms(&graph, None, 5040).unwrap().len();
             // Distances, first as if there was no way.
             let mut far = vec![vec![99usize; n]; n];
-            for v in 0..n {
-                far[v][v] = 0;
+            for (v, row) in far.iter_mut().enumerate() {
+                row[v] = 0;
                 for &w in graph.neighbors(v as u32) {
-                    far[v][w as usize] = 1;
+                    row[w as usize] = 1;
                 }
             }
             for via in 0..n {
