@@ -190,11 +190,18 @@ fn examples_of_the_documentation_hold() {
     let text = include_str!("../../../docs/certificates.md");
     let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
     let mut certificates: Vec<String> = Vec::new();
-    for line in indented.skip_while(|line| !line.starts_with("outplay-certificate")) {
+    // Other examples may follow a certificate, which ends with the last line of its strategy.
+    let mut open = false;
+    for line in indented {
         if line.starts_with("outplay-certificate") {
             certificates.push(String::new());
+            open = true;
         }
-        *certificates.last_mut().unwrap() += &format!("{line}\n");
+        if open {
+            let text = certificates.last_mut().unwrap();
+            *text += &format!("{line}\n");
+            open = !(text.contains("\nstrategy\n") && line.starts_with("end "));
+        }
     }
     let mut games = Vec::new();
     for certificate in certificates {
