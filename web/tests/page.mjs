@@ -688,3 +688,23 @@ test("every answer forbids what the page does not need", async () => {
   const html = await answer.text();
   assert.doesNotMatch(html, /<style|<script(?![^>]*src=)|style=|\son\w+=/);
 });
+
+onPage("a game of one's own is written, corrected, played and shared", `#game=coloring&board=path:4&k=3&view=board&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Write rules…" }).click();
+  const rules = page.getByLabel("Rule file");
+  await rules.fill('name = "loners"\nsites = "vertices"\nmarks = 1\nlegal = "size(sen) == 0"\n');
+  await says(page.locator(".rules-problem"), /sen/);
+  assert.ok(await page.getByRole("button", { name: "Play this game" }).isDisabled());
+  await rules.fill('name = "loners"\nsites = "vertices"\nmarks = 1\nlegal = "size(seen) == 0"\n');
+  await page.getByRole("button", { name: "Play this game" }).click();
+  await page.waitForFunction(() => location.hash.includes("game=loners.toml"));
+  const link = await page.evaluate(() => location.hash);
+  assert.match(link, /rules=/);
+  assert.match(await page.locator(".command code").textContent(), /loners\.toml/);
+  // Somebody else opens the link and plays.
+  await page.goto("about:blank");
+  await page.goto(`${base}${link}`);
+  await says(page.getByTestId("rules"), /vertex/);
+  await vertex(page, 1).click();
+  await hashHas(page, "moves=1");
+}, { allow: refusals });

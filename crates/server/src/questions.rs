@@ -40,6 +40,27 @@ pub(crate) fn catalogue(app: &App) -> Offer {
     }
 }
 
+/// A game that somebody wrote.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AboutRules {
+    /// The text of the rule file.
+    rules: String,
+}
+
+impl Question for AboutRules {}
+
+/// What a game says about itself, as in the catalogue.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DescribedGame {
+    game: Json,
+}
+
+pub(crate) fn describe(_: &App, asked: AboutRules) -> Result<DescribedGame, Problem> {
+    let game = service::describe(&asked.rules)?;
+    Ok(DescribedGame { game })
+}
+
 /// A question about a board.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

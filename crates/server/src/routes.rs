@@ -113,6 +113,10 @@ impl Route {
     }
 }
 
+/// A rule file, as an example.
+const RULES: &str =
+    "name = \"mine\"\nsites = \"vertices\"\nmarks = 1\nlegal = \"size(seen) == 0\"\n";
+
 /// The setup of a game as it describes itself to newcomers.
 fn example_setup(game: &Entry) -> Json {
     let description = game.description.json();
@@ -190,6 +194,12 @@ pub(crate) fn routes() -> Vec<Route> {
             "The board as a file.",
             json!({ "board": { "family": "grid:2x3" }, "to": "graph6" }),
             questions::export,
+        ),
+        Route::ask(
+            "/api/rules",
+            "What a game from a rule file says about itself, or what is wrong with the file.",
+            json!({ "rules": RULES }),
+            questions::describe,
         ),
         Route::ask(
             "/api/position",

@@ -1,13 +1,22 @@
 //! What there is: games, families of boards, formats, players.
 
 use crate::boards::endings;
+use outplay_board::InputError;
 use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
-use outplay_games::registry::GAMES;
+use outplay_games::registry::{Entry, GAMES};
 use outplay_players::PLAYERS;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
+
+/// What a rule file says about its game, as the catalogue says it of the others.
+///
+/// # Errors
+/// The file is wrong; the message says where.
+pub fn describe(rules: &str) -> Result<Json, InputError> {
+    Ok(Entry::from_rules(rules, "rules")?.description.json())
+}
 
 /// Everything that can be chosen from.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

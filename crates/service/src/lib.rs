@@ -68,7 +68,7 @@ mod solve;
 mod why;
 
 pub use bounds::{BestUpper, Bounds, bounds};
-pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
+pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue, describe};
 pub use count::{Bound, Count, Counted, count};
 pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, digraph,

@@ -43,7 +43,7 @@ export function home(catalogue: Catalogue): Place {
 }
 
 /** Keys with a meaning of their own. */
-const KEYS = ["game", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "ply", "hints", "view"];
+const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "ply", "hints", "view"];
 const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
@@ -127,10 +127,12 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   const put = (key: string, value: string | number, usual: string | number) => {
     if (value !== usual) parts.push([key, escape(String(value))]);
   };
+  if (game.written !== undefined) parts.push(["rules", await pack(game.written)]);
+  const least = parts.length;
   if (game.board !== "none") parts.push(await sourceTo(place.source));
   for (const [parameter, value] of said(game, place.params)) parts.push([keyOf(parameter), escape(value)]);
   // An address that says no more than the game means its example.
-  const bare = parts.length === 1;
+  const bare = parts.length === least;
   put("p1", place.seats[0], bare ? "" : USUAL.seats[0]);
   put("p2", place.seats[1], bare ? "" : USUAL.seats[1]);
   put("seed", place.seed, USUAL.seed);
@@ -142,13 +144,27 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   return parts.map(([key, value]) => `${key}=${value}`).join("&");
 }
 
-/** The place that an address means; what is missing or wrong is as at first. */
-export async function fromAddress(address: string, catalogue: Catalogue): Promise<Place> {
+function fieldsOf(address: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
     if (at > 0) fields.set(part.slice(0, at), part.slice(at + 1));
   }
+  return fields;
+}
+
+/** The rule file in an address, if there is one. */
+export async function rulesIn(address: string): Promise<string | null> {
+  const packed = fieldsOf(address).get("rules");
+  if (packed === undefined) return null;
+  const text = await unpack(packed).catch(() => null);
+  if (typeof text !== "string") throw new Error("the rules in this link cannot be read: was the link cut off?");
+  return text;
+}
+
+/** The place that an address means; what is missing or wrong is as at first. */
+export async function fromAddress(address: string, catalogue: Catalogue): Promise<Place> {
+  const fields = fieldsOf(address);
   const text = (key: string, usual: string) => (fields.has(key) ? unescape(fields.get(key)!) : usual);
   const number = (key: string) => {
     const value = Number(fields.get(key) || NaN);

@@ -1,6 +1,6 @@
 // Everything that is on the table: the board, the game, the moves, who sits where, and what is known about it.
 
-import { exampleOf, fromAddress, home, LONGEST, type Place, toAddress, type View } from "./address.ts";
+import { exampleOf, fromAddress, home, LONGEST, type Place, rulesIn, toAddress, type View } from "./address.ts";
 import { ask, Refused } from "./api.ts";
 import { amountOf, capital, completed, exampleSource, inside, NOTHING, offBoard, onBoard, type Params, seatOfSide, shortSide, takes } from "./catalogue.ts";
 import { boardWord, command } from "./command.ts";
@@ -90,7 +90,8 @@ class Session {
   get setup(): Setup {
     const board = this.about.board === "none" ? {} : { board: wireOf(this.source) };
     const said = Object.fromEntries(Object.entries(this.params).filter(([, value]) => value !== ""));
-    return { game: this.game, ...board, ...said };
+    const { written } = this.about;
+    return { ...(written === undefined ? { game: this.game } : { rules: written }), ...board, ...said };
   }
 
   /** The side to move. */
@@ -209,6 +210,8 @@ class Session {
     if (this.catalogue === null || (hash === this.#written && hash !== "")) return;
     this.#written = hash;
     try {
+      const rules = await rulesIn(hash);
+      if (rules !== null) await this.learn(rules);
       await this.go(await fromAddress(hash, this.catalogue));
     } catch (error) {
       this.say(sentence((error as Error).message), true);
@@ -337,6 +340,29 @@ class Session {
     this.game = game.name;
     this.params = completed(game, {});
     this.seats = seatsIn(this.catalogue, game, this.seats);
+  }
+
+  /** Takes a game that somebody wrote among the others; its name is that of the file. */
+  async learn(written: string): Promise<Game> {
+    const { game } = await ask<{ game: Game }>("/api/rules", { rules: written });
+    const own = { ...game, name: `${game.name}.toml`, written };
+    const others = this.catalogue!.games.filter((g) => g.name !== own.name);
+    this.catalogue = { ...this.catalogue!, games: [...others, own] };
+    return own;
+  }
+
+  /** Plays a game from a rule file; says what is wrong with it otherwise. */
+  async openRules(written: string): Promise<boolean> {
+    try {
+      const { name } = await this.learn(written);
+      // The same name may stand for other rules now.
+      if (name === this.game) await this.newGame();
+      else await this.chooseGame(name);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
   }
 
   async chooseGame(name: string) {

@@ -47,6 +47,8 @@ export interface Game {
   /** What is chosen at a site; empty where a move needs no choice. */
   mark: string;
   parameters: Parameter[];
+  /** The text of its rule file, if somebody wrote it here. */
+  written?: string;
   /** Where a newcomer begins, and the side that can win there. */
   example: { board: string | null; parameters: Record<string, Value>; side: string };
 }
@@ -74,7 +76,8 @@ export type WireBoard = { family: string } | { text: string; format?: string; na
 
 /** A game with its board and, by their names, its parameters. */
 export interface Setup {
-  game: string;
+  game?: string;
+  rules?: string;
   board?: WireBoard;
   [parameter: string]: unknown;
 }
