@@ -39,6 +39,18 @@ impl Rng {
 /// moves can be made in any order. Repeatable: the seed is fixed. Where positions have very
 /// many moves it gives up early and says at least how many moves one position has.
 pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f64 {
+    probe(game, start, f64::from)
+}
+
+/// The same for games in which a token walks: the order of its moves matters, and every walk may
+/// lead to a position of its own.
+pub fn estimate_walks<G: Game + ?Sized>(game: &G, start: &G::Position) -> f64 {
+    probe(game, start, |_| 1.0)
+}
+
+/// Plays at random; `orders` is in how many ways the first so many moves lead to a position, over
+/// that of one move fewer.
+fn probe<G: Game + ?Sized>(game: &G, start: &G::Position, orders: fn(u32) -> f64) -> f64 {
     const PROBES: u32 = 64;
     const LONGEST: u32 = 10_000;
     // Where positions have very many moves, a few probes must do: the answer is
@@ -63,7 +75,7 @@ pub fn estimate_positions<G: Game + ?Sized>(game: &G, start: &G::Position) -> f6
             if seen > MOST_MOVES {
                 return (sum / f64::from(probe)).max(widest as f64);
             }
-            layer *= moves.len() as f64 / f64::from(made);
+            layer *= moves.len() as f64 / orders(made);
             position = game.apply(&position, moves[rng.below(moves.len())]);
         }
     }

@@ -66,7 +66,7 @@ mod state;
 mod symmetry;
 
 pub use budget::{Budget, Stop, Stopped};
-pub use estimate::{Rng, estimate_positions};
+pub use estimate::{Rng, estimate_positions, estimate_walks};
 pub use game::{Game, Move, Outcome, Player, Refusal};
 pub use grundy::grundy;
 pub use label::{Labels, label, label_ended};

@@ -16,7 +16,7 @@ use crate::symmetry::{self, Automorphisms};
 use crate::token::{start_parameter, walkable};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_walks};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -215,6 +215,10 @@ impl Game for EdgeGeography {
 
     fn position_bytes(&self) -> usize {
         size_of::<Position>() + self.edges.len()
+    }
+
+    fn estimate(&self, position: &Position) -> f64 {
+        estimate_walks(self, position)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::symmetry::{self, Automorphisms};
 use crate::token::{start_parameter, walkable};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::search::Hash128;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_walks};
 use serde_json::Value;
 use std::hash::Hash;
 
@@ -144,6 +144,10 @@ impl Game for Geography {
 
     fn position_bytes(&self) -> usize {
         size_of::<Position>() + self.digraph.vertex_count()
+    }
+
+    fn estimate(&self, position: &Position) -> f64 {
+        estimate_walks(self, position)
     }
 }
 

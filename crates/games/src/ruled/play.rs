@@ -3,7 +3,9 @@
 use super::file::{End, Moving, Where};
 use super::{Move, PASS, Position, Ruled};
 use crate::symmetry;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::{
+    Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions, estimate_walks,
+};
 use std::collections::{HashSet, VecDeque};
 
 /// So many positions are looked at to find out whether play can reach one.
@@ -698,6 +700,13 @@ impl Game for Ruled {
 
     fn position_bytes(&self) -> usize {
         size_of::<Position>() + self.sites.len() + 5
+    }
+
+    fn estimate(&self, position: &Position) -> f64 {
+        match self.file().moving {
+            Moving::Token => estimate_walks(self, position),
+            _ => estimate_positions(self, position),
+        }
     }
 }
 

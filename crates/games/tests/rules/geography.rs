@@ -328,3 +328,21 @@ fn edges_between_vertices_with_strange_names() {
     }
     assert_eq!(game.position_text(&position), "c,-d;(0, 1)-a-b,a-b-c,-d");
 }
+
+/// A board with too many walks to list is settled all the same, because it is expected to have
+/// many positions.
+#[test]
+fn large_boards_are_not_listed() {
+    let board =
+        outplay_board::families::board("random:40,0.2,7", outplay_board::Limits::BOARD).unwrap();
+    let entry = outplay_games::registry::find("geography").unwrap();
+    let start = outplay_games::Values::new().with("start", "3");
+    let opened = entry.open(board, false, &start, &|| false).unwrap();
+    let game = &*opened.game;
+    let analysis = game.analyse(
+        &game.start(),
+        &outplay_games::Effort::default(),
+        &outplay_engine::Budget::UNLIMITED,
+    );
+    assert_eq!(analysis.unwrap().how(), outplay_games::How::Search);
+}
