@@ -24,6 +24,18 @@ pub struct Value {
     pub grundy: Option<u32>,
 }
 
+impl Value {
+    /// What a move to a position with this value is worth to the player who makes it; the Grundy
+    /// value stays that of the position reached.
+    pub fn before(self) -> Self {
+        Self {
+            outcome: self.outcome.reversed(),
+            remoteness: self.remoteness.map(|r| r + 1),
+            ..self
+        }
+    }
+}
+
 /// A legal move and what it is worth to the player who makes it.
 #[derive(Clone, Debug)]
 pub struct MoveValue {
@@ -207,11 +219,7 @@ pub fn value_moves(
             Err(Failure::Input(error)) => return Err(error),
             Err(Failure::Stopped(_)) => None,
         };
-        let value = value.map(|after| Value {
-            outcome: after.outcome.reversed(),
-            remoteness: after.remoteness.map(|r| r + 1),
-            grundy: after.grundy,
-        });
+        let value = value.map(Value::before);
         values.push(MoveValue { mv, to, value });
     }
     sort_moves(&mut values);

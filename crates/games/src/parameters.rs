@@ -293,6 +293,10 @@ impl Vertices {
         }
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     pub(crate) fn name(&self, v: u32) -> String {
         match &self.names {
             Some(names) if (v as usize) < names.len() => names[v as usize].clone(),

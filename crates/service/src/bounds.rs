@@ -4,10 +4,7 @@
 use crate::answer::{KnownNumber, Row};
 use crate::failure::Failed;
 use crate::host::{Event, Host};
-use crate::number::{
-    Known, coloring_number, domination_number, graph_number, least_colors, marking_number,
-    undirected,
-};
+use crate::number::{AskNumber, Known, coloring_number, graph_number, marking_number, undirected};
 use crate::setup::{Source, graph6};
 use outplay_board::{Graph, is_planar, numbers};
 use outplay_engine::Stop;
@@ -235,19 +232,18 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         table.add(name, &known);
     }
     if colors.is_none() {
-        for (name, game, parts) in [
-            ("game-greedy", "greedy", 4),
-            ("indicated", "indicated", 3),
-            ("connected-game", "connected", 2),
+        for (name, parts) in [
+            ("game-greedy", 4),
+            ("indicated", 3),
+            ("connected-game", 2),
+            ("game-domination", 1),
         ] {
+            let asked = AskNumber::new(name, None, None)?;
             // The connected game is for connected boards.
-            let known = table.share(parts, |host| least_colors(game, graph, None, host));
-            if let Ok(known) = known {
+            if let Ok((known, _)) = table.share(parts, |host| asked.found(graph, None, host)) {
                 table.add(name, &known);
             }
         }
-        let known = table.share(1, |host| domination_number(graph, None, host));
-        table.add("game-domination", &known);
     }
     let place = |row: &Row| LINES.iter().position(|&(name, ..)| name == row.name);
     table.rows.sort_by_key(place);

@@ -6,9 +6,7 @@ use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
 use outplay_engine::Stopped;
-use outplay_games::{
-    Analysis, AnyGame, AnyPosition, Failure, MoveValue, Value, sort_moves, value_moves,
-};
+use outplay_games::{Analysis, AnyGame, AnyPosition, Failure, MoveValue, sort_moves, value_moves};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -102,11 +100,7 @@ fn judge(
             let note = || format!("{i} of {} moves settled", moves.len());
             let found = host.run(&note, |budget| analysis.value(&moves[i].to, budget));
             moves[i].value = match found {
-                Ok(after) => Some(Value {
-                    outcome: after.outcome.reversed(),
-                    remoteness: after.remoteness.map(|r| r + 1),
-                    ..after
-                }),
+                Ok(after) => Some(after.before()),
                 Err(Failure::Stopped(why)) => {
                     *stopped = Some(why);
                     moves[i].value.filter(|_| !grundy)

@@ -312,7 +312,7 @@ impl AskNumber {
     }
 
     /// What is known, and in numbers of the graph alone what shows the upper bound.
-    fn found(
+    pub(crate) fn found(
         &self,
         graph: &Graph,
         colors: Option<&[u32]>,
@@ -464,7 +464,7 @@ static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::descri
 static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Marking::describe().name);
 static DOMINATION: LazyLock<Cow<'static, str>> = LazyLock::new(|| Domination::describe().name);
 
-pub(crate) fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
+fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
     let options = SearchOptions {
         threads: host.threads,
     };
@@ -484,7 +484,7 @@ pub(crate) fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<
 /// The least number of colours with which the first side wins a game, by the game with more and
 /// more colours: it is not known for all of these games that more colours never hurt. Fewer than
 /// the chromatic number colour no board, and with more colours than neighbours nobody gets stuck.
-pub(crate) fn least_colors(
+fn least_colors(
     game: &'static str,
     graph: &Graph,
     first: Option<&str>,

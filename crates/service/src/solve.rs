@@ -219,12 +219,7 @@ fn settle_some(
             analysis.value(&m.to, &some)
         });
         match found {
-            Ok(after) => {
-                m.value = Some(Value {
-                    outcome: after.outcome.reversed(),
-                    ..after
-                });
-            }
+            Ok(after) => m.value = Some(after.before()),
             Err(Failure::Stopped(_)) => break,
             Err(failure) => return Err(failure.into()),
         }

@@ -153,12 +153,7 @@ impl Line<'_> {
     fn tell(&self, budget: &Budget<'_>) -> Result<Why, Failure> {
         let (opened, game) = (self.opened, &*self.opened.game);
         let to = game.apply(self.position, self.mv);
-        let after = self.analysis.value(&to, budget)?;
-        let value = outplay_games::Value {
-            outcome: after.outcome.reversed(),
-            remoteness: after.remoteness.map(|r| r + 1),
-            ..after
-        };
+        let value = self.analysis.value(&to, budget)?.before();
         let winner = match value.outcome {
             Outcome::Win => Some(self.mover),
             Outcome::Lose => Some(self.mover.other()),
@@ -262,11 +257,7 @@ impl Line<'_> {
             for m in &mut moves {
                 let after = self.analysis.value(&m.to, budget)?;
                 if after.outcome == Outcome::Lose {
-                    m.value = Some(outplay_games::Value {
-                        outcome: Outcome::Win,
-                        remoteness: after.remoteness.map(|r| r + 1),
-                        ..after
-                    });
+                    m.value = Some(after.before());
                     return Ok(m.clone());
                 }
             }

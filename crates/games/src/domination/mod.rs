@@ -12,16 +12,15 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, chosen_text, parse_chosen};
+use crate::notation::Chooses;
 use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use crate::symmetry::{self, Automorphisms};
+use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
-use serde_json::{Value, json};
+use outplay_engine::{Game, Outcome, Player, Refusal};
 
 /// The two sides of the domination game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,20 +139,8 @@ impl Domination {
         !left.contains(&1)
     }
 
-    /// Why a row of marks is no position. All others can be reached: when all is dominated, no
-    /// further vertex dominates a new one.
-    fn refuse_position(&self, row: &[u8]) -> Option<String> {
-        let made = chosen(row);
-        if made as u64 > self.moves {
-            return Some(format!(
-                "not a legal position: {made} vertices are chosen, and the limit is {} moves",
-                self.moves
-            ));
-        }
-        (!self.has_an_order(row)).then(|| {
-            "not a legal position: in every order some chosen vertex dominates no new one"
-                .to_owned()
-        })
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms.of(&self.graph)
     }
 }
 
@@ -232,55 +219,28 @@ impl Game for Domination {
     }
 }
 
-impl Symmetric for Domination {
-    fn symmetries(&self) -> Vec<Symmetry> {
-        symmetry::of_places(self.automorphisms.of(&self.graph))
+symmetric_rows!(Domination);
+
+impl Chooses for Domination {
+    const VERB: &'static str = "choose";
+
+    fn vertices(&self) -> &Vertices {
+        &self.vertices
     }
 
-    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
-        symmetry::map_row(symmetry, position)
-    }
-
-    fn map_move(&self, symmetry: &Symmetry, vertex: u32) -> u32 {
-        symmetry.places[vertex as usize]
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms.of(&self.graph).len() as f64
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
-    }
-}
-
-impl Notation for Domination {
-    fn position_text(&self, position: &Position) -> String {
-        chosen_text(position)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
-        let position = parse_chosen(text, self.graph.vertex_count())?;
-        match self.refuse_position(&position) {
-            Some(why) => Err(InputError::new(why)),
-            None => Ok(position),
+    /// All others can be reached: when all is dominated, no further vertex dominates a new one.
+    fn refuse_position(&self, row: &[u8]) -> Option<String> {
+        let made = chosen(row);
+        if made as u64 > self.moves {
+            return Some(format!(
+                "not a legal position: {made} vertices are chosen, and the limit is {} moves",
+                self.moves
+            ));
         }
-    }
-
-    fn move_text(&self, vertex: u32) -> String {
-        self.vertices.name(vertex)
-    }
-
-    fn move_json(&self, vertex: u32) -> Value {
-        json!({ "vertex": self.vertices.json(vertex) })
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse_move(text, &self.move_help())
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, the one to choose".to_owned()
+        (!self.has_an_order(row)).then(|| {
+            "not a legal position: in every order some chosen vertex dominates no new one"
+                .to_owned()
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::certificate::Certified;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::Notation;
+use crate::notation::{Notation, token_moves};
 use crate::parameters::{Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
@@ -17,7 +17,6 @@ use crate::token::{start_parameter, walkable};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_walks};
-use serde_json::Value;
 use std::collections::HashMap;
 
 /// Edge geography on a graph or digraph.
@@ -268,21 +267,7 @@ impl Notation for EdgeGeography {
         })
     }
 
-    fn move_text(&self, to: u32) -> String {
-        self.vertices.name(to)
-    }
-
-    fn move_json(&self, to: u32) -> Value {
-        self.vertices.json(to)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse(text.trim().trim_matches('"'))
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, where the token goes".to_owned()
-    }
+    token_moves!();
 }
 
 impl Described for EdgeGeography {

@@ -9,17 +9,16 @@ use crate::certificate::Certified;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, split_row};
+use crate::notation::{Notation, split_row, token_moves};
 use crate::parameters::{Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Show, Touch};
-use crate::symmetry::{self, Automorphisms};
+use crate::symmetry::{Automorphisms, symmetric_rows};
 use crate::token::{start_parameter, walkable};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, shortened};
 use outplay_engine::search::Hash128;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_walks};
-use serde_json::Value;
+use outplay_engine::{Game, Outcome, Player, Refusal, estimate_walks};
 use std::hash::Hash;
 
 /// Vertex geography on a graph or digraph.
@@ -151,27 +150,7 @@ impl Game for Geography {
     }
 }
 
-impl Symmetric for Geography {
-    fn symmetries(&self) -> Vec<Symmetry> {
-        symmetry::of_places(self.automorphisms())
-    }
-
-    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
-        symmetry::map_row(symmetry, position)
-    }
-
-    fn map_move(&self, symmetry: &Symmetry, to: u32) -> u32 {
-        symmetry.places[to as usize]
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms().len() as f64
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms()).0
-    }
-}
+symmetric_rows!(Geography);
 
 impl Notation for Geography {
     fn position_text(&self, position: &Position) -> String {
@@ -210,21 +189,7 @@ impl Notation for Geography {
         }
     }
 
-    fn move_text(&self, to: u32) -> String {
-        self.vertices.name(to)
-    }
-
-    fn move_json(&self, to: u32) -> Value {
-        self.vertices.json(to)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse(text.trim().trim_matches('"'))
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, where the token goes".to_owned()
-    }
+    token_moves!();
 }
 
 impl Described for Geography {

@@ -13,15 +13,14 @@ use crate::coloring::{Coloring, Side, color_count, undirected};
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, chosen_text, parse_chosen};
+use crate::notation::Chooses;
 use crate::parameters::{Parameter, Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use crate::symmetry::{self, Automorphisms};
+use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
-use serde_json::{Value, json};
+use outplay_engine::{Game, Outcome, Player, Refusal};
 
 /// The marking game on a graph.
 pub struct Marking {
@@ -85,6 +84,10 @@ impl Marking {
             left[v as usize] = 0;
         }
         !left.contains(&1)
+    }
+
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms.of(&self.graph)
     }
 }
 
@@ -155,58 +158,22 @@ impl Game for Marking {
     }
 }
 
-impl Symmetric for Marking {
-    fn symmetries(&self) -> Vec<Symmetry> {
-        symmetry::of_places(self.automorphisms.of(&self.graph))
+symmetric_rows!(Marking);
+
+impl Chooses for Marking {
+    const VERB: &'static str = "mark";
+
+    fn vertices(&self) -> &Vertices {
+        &self.vertices
     }
 
-    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
-        symmetry::map_row(symmetry, position)
-    }
-
-    fn map_move(&self, symmetry: &Symmetry, vertex: u32) -> u32 {
-        symmetry.places[vertex as usize]
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms.of(&self.graph).len() as f64
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
-    }
-}
-
-impl Notation for Marking {
-    fn position_text(&self, position: &Position) -> String {
-        chosen_text(position)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
-        let position = parse_chosen(text, self.graph.vertex_count())?;
-        match self.is_legal(&position) {
-            true => Ok(position),
-            false => Err(InputError::new(format!(
+    fn refuse_position(&self, position: &[u8]) -> Option<String> {
+        (!self.is_legal(position)).then(|| {
+            format!(
                 "not a legal position: in every order some vertex had {} marked neighbours before it was marked",
                 self.colors
-            ))),
-        }
-    }
-
-    fn move_text(&self, vertex: u32) -> String {
-        self.vertices.name(vertex)
-    }
-
-    fn move_json(&self, vertex: u32) -> Value {
-        json!({ "vertex": self.vertices.json(vertex) })
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse_move(text, &self.move_help())
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, the one to mark".to_owned()
+            )
+        })
     }
 }
 

@@ -9,14 +9,13 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::listing::Listing;
-use crate::notation::{Notation, chosen_text, parse_chosen};
+use crate::notation::Chooses;
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use crate::symmetry::{self, Automorphisms};
+use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
-use serde_json::{Value, json};
+use outplay_engine::{Game, Outcome, Player, Refusal};
 
 /// Node Kayles on a graph.
 pub struct NodeKayles {
@@ -48,6 +47,10 @@ impl NodeKayles {
 
     fn is_available(&self, position: &[u8], vertex: u32) -> bool {
         position[vertex as usize] == 0 && self.chosen_neighbor(position, vertex).is_none()
+    }
+
+    fn automorphisms(&self) -> &[Vec<u32>] {
+        self.automorphisms.of(&self.graph)
     }
 }
 
@@ -120,61 +123,23 @@ impl Game for NodeKayles {
     }
 }
 
-impl Symmetric for NodeKayles {
-    fn symmetries(&self) -> Vec<Symmetry> {
-        symmetry::of_places(self.automorphisms.of(&self.graph))
+symmetric_rows!(NodeKayles);
+
+impl Chooses for NodeKayles {
+    const VERB: &'static str = "choose";
+
+    fn vertices(&self) -> &Vertices {
+        &self.vertices
     }
 
-    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
-        symmetry::map_row(symmetry, position)
-    }
-
-    fn map_move(&self, symmetry: &Symmetry, vertex: u32) -> u32 {
-        symmetry.places[vertex as usize]
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms.of(&self.graph).len() as f64
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        symmetry::least_row(position, self.automorphisms.of(&self.graph)).0
-    }
-}
-
-impl Notation for NodeKayles {
-    fn position_text(&self, position: &Position) -> String {
-        chosen_text(position)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
-        let position = parse_chosen(text, self.graph.vertex_count())?;
-        for (a, b) in self.graph.edges() {
-            if position[a as usize] + position[b as usize] == 2 {
-                return Err(InputError::new(format!(
-                    "not a legal position: the neighbours {} and {} are both chosen",
-                    self.vertices.name(a),
-                    self.vertices.name(b)
-                )));
-            }
-        }
-        Ok(position)
-    }
-
-    fn move_text(&self, vertex: u32) -> String {
-        self.vertices.name(vertex)
-    }
-
-    fn move_json(&self, vertex: u32) -> Value {
-        json!({ "vertex": self.vertices.json(vertex) })
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse_move(text, &self.move_help())
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, the one to choose".to_owned()
+    fn refuse_position(&self, position: &[u8]) -> Option<String> {
+        let both = |&(a, b): &(u32, u32)| position[a as usize] + position[b as usize] == 2;
+        let (a, b) = self.graph.edges().find(both)?;
+        Some(format!(
+            "not a legal position: the neighbours {} and {} are both chosen",
+            self.vertices.name(a),
+            self.vertices.name(b)
+        ))
     }
 }
 

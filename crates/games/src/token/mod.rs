@@ -6,7 +6,7 @@ mod certificate;
 use crate::any::Playable;
 use crate::described::{BoardKind, Described, Description, Example, LabelWords, Sites};
 use crate::explain::{Explanation, Reasons, Trial};
-use crate::notation::Notation;
+use crate::notation::{Notation, token_moves};
 use crate::parameters::{Default, Kind, Parameter, Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Show, Touch};
@@ -14,7 +14,7 @@ use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, label};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A token game on a digraph. On an undirected board the token moves along
 /// edges in either direction.
@@ -200,21 +200,7 @@ impl Notation for Token {
         self.vertices.parse(text)
     }
 
-    fn move_text(&self, to: u32) -> String {
-        self.vertices.name(to)
-    }
-
-    fn move_json(&self, to: u32) -> Value {
-        self.vertices.json(to)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices.parse(text.trim().trim_matches('"'))
-    }
-
-    fn move_help(&self) -> String {
-        "VERTEX, where the token goes".to_owned()
-    }
+    token_moves!();
 }
 
 impl Show for Token {
