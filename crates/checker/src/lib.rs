@@ -38,8 +38,10 @@
 //! # Ok::<(), outplay_checker::Rejection>(())
 //! ```
 
+mod edcn;
 mod games;
 mod graph;
+mod heap;
 mod lines;
 mod number;
 mod proof;
@@ -74,7 +76,7 @@ pub struct Checked {
     pub full: Vec<String>,
     /// SHA-256 of these lines, each ended by a newline, in hexadecimal digits.
     pub fingerprint: String,
-    /// The name of the game.
+    /// The name of the game; empty for numbers of no game.
     pub game: String,
     /// How many vertices the board has (0 where there is no board).
     pub vertices: usize,
@@ -104,7 +106,7 @@ pub struct Number {
     pub value: u64,
     /// What the board is called, which nobody has verified.
     pub called: Option<String>,
-    /// Who starts, and who may pass.
+    /// Who starts, and who may pass, after a comma; empty for numbers of no game.
     pub variant: String,
 }
 

@@ -71,9 +71,14 @@ fn as_text(checked: &Checked) -> String {
         true => "no lemma".to_owned(),
         false => format!("the lemmas {}", checked.lemmas.join(", ")),
     };
-    let lines = match checked.number {
-        Some(_) => "lines 1 to 3 and the last one of the certificates".to_owned(),
-        None => format!("lines 1 to {}", checked.full.len()),
+    let of_number = checked
+        .full
+        .first()
+        .is_some_and(|line| line.starts_with("outplay-number"));
+    let lines = match (of_number, checked.game.is_empty()) {
+        (true, true) => "lines 1 to 3 and the board".to_owned(),
+        (true, false) => "lines 1 to 3 and the last one of the certificates".to_owned(),
+        (false, _) => format!("lines 1 to {}", checked.full.len()),
     };
     format!(
         "{}\nproved by {} positions, trusting {lemmas} beyond renamed colours and symmetries\n\

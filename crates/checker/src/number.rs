@@ -1,100 +1,140 @@
-//! A number of a game: one certificate for every number of colours up to it.
+//! A number of a game: certificates for numbers of colours up to it, of which Alice wins only the last. And the
+//! number of no game, edcn: a colouring, and why there is none with fewer colours.
 
 use crate::lines::{Lines, Outcome, number_in, quote};
-use crate::rules::Player;
-use crate::{Checked, Number, Options, check_one};
+use crate::{Checked, Number, Options, check_one, edcn};
 
-/// The numbers that certificates can be about, and how they are written in formulas.
-const NUMBERS: &[(&str, &str)] = &[("game-chromatic", "χ_g")];
+/// A number that is the least number of colours with which Alice wins a game.
+struct Kind {
+    name: &'static str,
+    /// How it is written in formulas.
+    sign: &'static str,
+    /// What the statement must say, besides the board and who starts, for a number of colours and a largest degree.
+    rules: fn(u64, u64) -> Vec<String>,
+    /// Does Alice win with more colours, too, by what the game is? Then one certificate below is enough.
+    monotone: bool,
+}
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: "game-chromatic",
+        sign: "χ_g",
+        rules: |colors, _| vec!["game coloring".to_owned(), format!("colors {colors}")],
+        monotone: false,
+    },
+    Kind {
+        name: "game-coloring",
+        sign: "col_g",
+        rules: marking,
+        monotone: true,
+    },
+];
+
+/// The marking game: nobody may leave an unmarked vertex with so many marked neighbours.
+fn marking(colors: u64, degree: u64) -> Vec<String> {
+    let fixed = "game rules;players alice bob;board graph;sites vertices;move mark;marks 1;turns mark;\
+                 pass none;moves none;end stuck;looks marked";
+    let allowed = (0..=degree).take_while(|&marked| marked < colors);
+    let fixed = fixed.split(';').map(str::to_owned);
+    fixed
+        .chain(allowed.map(|marked| format!("may {marked} 1")))
+        .collect()
+}
 
 const MOST: u64 = 60;
 
-/// Checks what follows after the first line: which number, and that Alice loses with every smaller
-/// number of colours and wins with this one, all else being the same and nothing coloured.
+/// Checks what follows after the first line: which number, and its proof.
 pub(crate) fn check(lines: &mut Lines, options: &Options) -> Outcome<Checked> {
     let name = lines.expect("number")?;
-    let known = NUMBERS.iter().find(|(known, _)| *known == name);
-    let (name, sign) = known.ok_or_else(|| format!("the number {} is unknown", quote(&name)))?;
     let value = number_in(&lines.expect("value")?, 1, MOST)?;
+    if name == edcn::NAME {
+        return edcn::check(lines, value);
+    }
+    let kind = KINDS.iter().find(|kind| kind.name == name);
+    let kind = kind.ok_or_else(|| format!("the number {} is unknown", quote(&name)))?;
     let head = lines.kept.take().unwrap_or_default();
     let called = lines.accept("called")?;
     let mut positions = 0;
     let mut lemmas = Vec::new();
     let mut before: Option<Vec<String>> = None;
-    for colors in 1..value {
-        let part = one(lines, options, colors, Player::Second, &mut before)?;
+    let least = if kind.monotone { value.max(2) - 1 } else { 1 };
+    for colors in least..value {
+        let part = one(lines, options, kind, colors, "bob", &mut before)?;
         positions += part.positions;
         lemmas.extend(part.lemmas);
     }
-    let mut whole = one(lines, options, value, Player::First, &mut before)?;
+    let mut whole = one(lines, options, kind, value, "alice", &mut before)?;
     lemmas.append(&mut whole.lemmas);
     lemmas.sort_unstable();
     lemmas.dedup();
     let full = [&head[..], &whole.full[..]].concat();
-    let first = match whole.full.iter().any(|line| line == "to-move alice") {
+    let says = |line: &str| whole.full.iter().any(|found| found == line);
+    let first = match says("to-move alice") {
         true => "Alice first",
         false => "Bob first",
     };
-    let passing = match whole
-        .full
-        .iter()
-        .find_map(|line| line.strip_prefix("pass "))
-    {
-        Some("alice") => ", Alice may pass",
-        Some("bob") => ", Bob may pass",
+    let passing = match (says("pass alice"), says("pass bob")) {
+        (true, _) => ", Alice may pass",
+        (_, true) => ", Bob may pass",
         _ => "",
     };
     Ok(Checked {
-        statement: format!("{sign} = {value}, {first}{passing},{}", whole.board),
+        statement: format!("{} = {value}, {first}{passing},{}", kind.sign, whole.board),
         fingerprint: crate::statement::fingerprint(&full),
         full,
         positions: positions + whole.positions,
         lemmas,
         number: Some(Number {
-            name,
-            sign,
+            name: kind.name,
+            sign: kind.sign,
             value,
             called,
-            variant: format!("{first}{passing}"),
+            variant: format!(", {first}{passing}"),
         }),
         ..whole
     })
 }
 
-/// One of the certificates: of the colouring game from its start with so many colours, won by this player.
+/// One of the certificates: of the game from its start with so many colours, won by this player.
 fn one(
     lines: &mut Lines,
     options: &Options,
+    kind: &Kind,
     colors: u64,
-    winner: Player,
+    winner: &str,
     before: &mut Option<Vec<String>>,
 ) -> Outcome<Checked> {
     lines.restart();
     let part = check_one(lines, options)?;
-    let has = |line: &str| part.full.iter().any(|found| found == line);
-    let name = match winner {
-        Player::First => "alice",
-        Player::Second => "bob",
-    };
-    let claim = format!("colors {colors}, {name} wins from the start");
-    let mut starts = part.parameters.iter().filter(|(key, _)| *key == "start");
-    if !has("game coloring")
-        || !has(&format!("colors {colors}"))
-        || part.winner != name
-        || !starts.all(|(_, start)| start.chars().all(|c| "-,.".contains(c)))
-    {
-        return Err(format!("expected a certificate of: coloring, {claim}"));
+    let mut degrees = vec![0; part.vertices];
+    for &(a, b) in &part.edges {
+        degrees[a as usize] += 1;
+        degrees[b as usize] += 1;
     }
-    // The board, who may pass and who is to move must be the same throughout.
-    let varies = |line: &&String| {
-        let key = line.split(' ').next().unwrap_or_default();
-        ["outplay-certificate", "colors", "start", "winner"].contains(&key)
-    };
-    let same: Vec<String> = part
+    // What says the rules must be just what is expected; the board, who may pass and who is to
+    // move must be the same throughout.
+    let expected = (kind.rules)(colors, degrees.into_iter().max().unwrap_or(0));
+    let key = |line: &String| line.split(' ').next().unwrap_or_default().to_owned();
+    let keys: Vec<String> = expected.iter().map(key).collect();
+    let (rules, others): (Vec<String>, Vec<String>) = part
         .full
         .iter()
-        .filter(|line| !varies(line))
         .cloned()
+        .partition(|line| keys.contains(&key(line)));
+    let mut starts = part.parameters.iter().filter(|(key, _)| *key == "start");
+    if rules != expected
+        || part.winner != winner
+        || !starts.all(|(_, start)| start.chars().all(|c| "-,.".contains(c)))
+    {
+        return Err(format!(
+            "expected a certificate of the game of {} with {colors} colours, won by {winner} from the start",
+            kind.name
+        ));
+    }
+    let varies = ["outplay-certificate", "start", "winner"];
+    let same: Vec<String> = others
+        .into_iter()
+        .filter(|line| !varies.contains(&&*key(line)))
         .collect();
     match before.replace(same.clone()) {
         Some(before) if before != same => Err("another board or variant than before".to_owned()),

@@ -46,6 +46,11 @@ pub(crate) trait Rules {
         false
     }
 
+    /// Have both players the same moves, does all play end, and has the last to move always won?
+    fn last_mover_wins(&self) -> bool {
+        false
+    }
+
     /// Does a verified symmetry of the board keep the rules?
     fn admit(&self, _map: &[u32]) -> Outcome<()> {
         Err("no symmetries in this game".to_owned())

@@ -1,10 +1,12 @@
 //! The first part of a certificate: the game, the board, the parameters, and
 //! what is claimed.
 
-use crate::Checked;
 use crate::games::GAMES;
-use crate::lines::{Lines, Outcome, quote};
+use crate::graph::Graph;
+use crate::heap::{self, Beside};
+use crate::lines::{Lines, Outcome, number_in, quote};
 use crate::rules::{Player, Position, Rules};
+use crate::{Checked, Number};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 
@@ -30,6 +32,8 @@ pub(crate) struct Statement {
     game: String,
     parameters: Vec<(&'static str, String)>,
     winner_name: String,
+    /// The nim heap beside the game.
+    heap: Option<u64>,
     /// Are the players named, and not called by who is to move?
     named: bool,
 }
@@ -46,6 +50,14 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
     let reader = GAMES.iter().find(|(name, _)| *name == game);
     let (_, reader) = reader.ok_or_else(|| format!("the game {} is unknown", quote(&game)))?;
     let mut rules = reader(lines)?;
+    let heap = match lines.accept("heap")? {
+        Some(heap) => {
+            rules = Box::new(Beside::new(rules)?);
+            lines.parameters.push(("heap", heap.clone()));
+            Some(number_in(&heap, 0, heap::MOST)?)
+        }
+        None => None,
+    };
     let start = rules.read_position(&lines.parameter("start")?)?;
 
     let names = rules.player_names();
@@ -63,6 +75,9 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         Some(_) => player(&lines.parameter("to-move")?)?,
         None => Player::First,
     };
+    if heap.is_some_and(|heap| start.last() != Some(&heap)) {
+        return Err("the heap at the start is another one".to_owned());
+    }
     if !rules.can_be_to_move(&start, to_move) {
         return Err("nobody can be to move at the start, as it is said".to_owned());
     }
@@ -112,6 +127,7 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         game,
         parameters: std::mem::take(&mut lines.parameters),
         winner_name,
+        heap,
         named,
     })
 }
@@ -123,17 +139,7 @@ impl Statement {
         let mut on = String::new();
         if let Some(board) = self.rules.board() {
             (vertices, edges) = (board.n, board.edges.clone());
-            let (name, sign) = match board.directed {
-                true => ("arcs", '>'),
-                false => ("edges", '-'),
-            };
-            on += &format!(" on {vertices} vertices with {} {name}", edges.len());
-            for (a, b) in edges.iter().take(MOST_SHOWN) {
-                on += &format!(" {a}{sign}{b}");
-            }
-            if edges.len() > MOST_SHOWN {
-                on += &format!(" … (SHA-256 of the whole statement {fingerprint})");
-            }
+            on = sentence(board, &fingerprint);
         }
         let mut statement = format!("{}{on}", self.game);
         // Everything else that the statement says, in its own words.
@@ -165,10 +171,20 @@ impl Statement {
             "draw" => "the player to move draws".to_owned(),
             name => format!("{}{} wins", name[..1].to_uppercase(), &name[1..]),
         };
+        let value = self.heap.filter(|_| self.winner == Some(Player::Second));
+        let so = value.map_or(String::new(), |value| {
+            format!(", so without the heap the Grundy value is {value}")
+        });
         Checked {
-            statement: format!("{statement}: {claim}"),
+            statement: format!("{statement}: {claim}{so}"),
             board: on,
-            number: None,
+            number: value.map(|value| Number {
+                name: "grundy",
+                sign: "Grundy value",
+                value,
+                called: None,
+                variant: String::new(),
+            }),
             full: self.full,
             fingerprint,
             vertices,
@@ -181,6 +197,23 @@ impl Statement {
             symmetries: self.symmetries.len(),
         }
     }
+}
+
+/// The board in words: its edges, or the first of them and the fingerprint of all that is stated.
+pub(crate) fn sentence(board: &Graph, fingerprint: &str) -> String {
+    let (name, sign) = match board.directed {
+        true => ("arcs", '>'),
+        false => ("edges", '-'),
+    };
+    let (n, count) = (board.n, board.edges.len());
+    let mut text = format!(" on {n} vertices with {count} {name}");
+    for (a, b) in board.edges.iter().take(MOST_SHOWN) {
+        text += &format!(" {a}{sign}{b}");
+    }
+    if count > MOST_SHOWN {
+        text += &format!(" … (SHA-256 of the whole statement {fingerprint})");
+    }
+    text
 }
 
 /// SHA-256 of the lines, each ended by a newline.

@@ -12,7 +12,7 @@ use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};
 use outplay_engine::Budget;
 use outplay_engine::search::Table;
-use outplay_games::certificate::{Uncertified, prove};
+use outplay_games::certificate::{Claim, Uncertified, prove};
 use outplay_games::{
     AnyGame, Coloring, Cycles, EdgeDistinguishing, Effort, Failure, Method, Pass, Side, any,
 };
@@ -57,6 +57,7 @@ fn winner(game: &dyn AnyGame) -> Option<String> {
         match prove(
             game,
             &game.start(),
+            Claim::Winner,
             !strict,
             &mut certificate,
             &by_digraph(),

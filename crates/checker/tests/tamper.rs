@@ -11,7 +11,7 @@ use outplay_board::{Board, Digraph, Graph, PlaneGraph};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Rng};
-use outplay_games::certificate::prove;
+use outplay_games::certificate::{Claim, prove};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{
     AnyGame, AnyPosition, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass,
@@ -48,7 +48,12 @@ impl Tally {
         let mut position = game.start();
         loop {
             for lemmas in [false, true] {
-                self.try_position(game, &position, lemmas, rng);
+                self.try_position(game, &position, Claim::Winner, lemmas, rng);
+                let claim = Claim::Grundy;
+                let has_values = game.description().impartial && game.is_finite();
+                if has_values && game.description().name != "token" {
+                    self.try_position(game, &position, claim, lemmas, rng);
+                }
             }
             let moves = game.legal_moves(&position);
             if moves.is_empty() || rng.below(2) == 0 {
@@ -62,6 +67,7 @@ impl Tally {
         &mut self,
         game: &dyn AnyGame,
         position: &AnyPosition,
+        claim: Claim,
         lemmas: bool,
         rng: &mut Rng,
     ) {
@@ -69,6 +75,7 @@ impl Tally {
         let certified = prove(
             game,
             position,
+            claim,
             lemmas,
             &mut bytes,
             &by_digraph(),
@@ -216,7 +223,16 @@ fn regions() {
         let mut bytes = Vec::new();
         let start = game.start();
         let (effort, budget) = (by_digraph(), Budget::UNLIMITED);
-        prove(&*game, &start, true, &mut bytes, &effort, &budget).unwrap();
+        prove(
+            &*game,
+            &start,
+            Claim::Winner,
+            true,
+            &mut bytes,
+            &effort,
+            &budget,
+        )
+        .unwrap();
         let text = String::from_utf8(bytes).unwrap();
         if text.contains("\nr ") {
             found += 1;

@@ -453,11 +453,14 @@ pub(crate) struct ProveGame {
     /// Use no lemmas but the renaming of colours and symmetries of the board
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Prove the Grundy value instead of the winner (impartial games)
+    #[arg(long)]
+    pub(crate) grundy: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum ProveNumber {
-    /// A certificate for a number of a game, say game-chromatic
+    /// A certificate for a number: game-chromatic, game-coloring or edcn
     Number {
         #[command(flatten)]
         number: NumberArgs,

@@ -10,7 +10,7 @@ use crate::questions::for_each_game;
 use crate::solve::verdict_line;
 use outplay_board::InputError;
 use outplay_games::{Coloring, Described};
-use outplay_service::{How, Source, prove, prove_number};
+use outplay_service::{Claim, How, Source, prove, prove_number};
 use serde::Serialize;
 use std::io::Write;
 
@@ -36,6 +36,7 @@ fn run_game(args: &ProveGame) -> Result<(), Failed> {
         game,
         output,
         strict,
+        grundy,
     } = args;
     let memory = Memory::new(&game.search, &game.setup.game)?;
     let mut done = false;
@@ -43,9 +44,13 @@ fn run_game(args: &ProveGame) -> Result<(), Failed> {
         only_one(&mut done, &opened.name)?;
         let at = game.setup.at.as_deref();
         let proved = written(output, |out| {
-            Ok(prove(opened, at, *strict, game.how(), out, host)?)
+            let claim = Claim::of(*grundy);
+            Ok(prove(opened, at, claim, *strict, game.how(), out, host)?)
         })?;
-        let verdict = verdict_line(opened, &proved.heading.to_move, proved.outcome, None);
+        let mut verdict = verdict_line(opened, &proved.heading.to_move, proved.outcome, None);
+        if let Some(value) = proved.grundy {
+            verdict += &format!(" Grundy value {value}.");
+        }
         let size = (proved.positions, proved.bytes);
         Ok((
             said(&proved, &verdict, size, output, game.search.common.json)?,

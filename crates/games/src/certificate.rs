@@ -6,9 +6,9 @@
 //! a position is written when everything below it has been, and once only. Among
 //! winning replies those are preferred that lead to positions written already.
 
-use crate::analysis::{Analysis, Effort, How};
+use crate::analysis::{Analysis, Effort, How, Value};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
-use outplay_board::InputError;
+use outplay_board::{Graph, InputError};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Player, Stopped};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -97,6 +97,40 @@ pub struct Shown {
     pub maps: String,
 }
 
+/// A position of a game, and the nim heap beside it. A heap proves a Grundy value: a position has the value
+/// v exactly if the player to move loses it beside a heap of v.
+#[derive(Clone, Debug)]
+struct At {
+    position: AnyPosition,
+    heap: u32,
+}
+
+/// A move in the game, or the heap taken down to so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Game(AnyMove),
+    Heap(u32),
+}
+
+/// What to prove of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Who wins it.
+    Winner,
+    /// Its Grundy value.
+    Grundy,
+}
+
+impl Claim {
+    /// The Grundy value if that is asked for, else the winner.
+    pub fn of(grundy: bool) -> Self {
+        match grundy {
+            true => Self::Grundy,
+            false => Self::Winner,
+        }
+    }
+}
+
 /// What an oracle knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
@@ -116,6 +150,15 @@ pub trait Oracle {
     /// The budget ran out.
     fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped>;
 
+    /// The Grundy value of a position, for certificates of such values.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn grundy(&self, position: &AnyPosition) -> Result<Option<u32>, Stopped> {
+        let _ = position;
+        Ok(None)
+    }
+
     /// How much is missing to show that a position is lost, where that was learnt on the way.
     fn disproof(&self, position: &AnyPosition) -> Option<u32> {
         let _ = position;
@@ -132,8 +175,10 @@ impl<F: Fn(&AnyPosition) -> Result<Judged, Stopped>> Oracle for F {
 /// A certificate that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The outcome that is proved, for the player to move.
+    /// The outcome that is proved, for the player to move; of a Grundy value the one that it implies.
     pub outcome: Outcome,
+    /// The Grundy value, if that is proved.
+    pub grundy: Option<u32>,
     /// How many positions it settles.
     pub positions: u64,
 }
@@ -165,15 +210,16 @@ impl<E: Into<Failure>> From<E> for Uncertified {
     }
 }
 
-/// Settles `position` and writes a certificate of the verdict. Without
+/// Settles `position` and writes a certificate of the verdict or of its Grundy value. Without
 /// `lemmas` it also holds under strict checking, and is longer.
 ///
 /// # Errors
-/// Certificates do not know the game, the board is too large for one, the budget ran out, or
-/// `out` cannot be written.
+/// Certificates do not know the game, the board is too large for one, the game has no Grundy values, the
+/// budget ran out, or `out` cannot be written.
 pub fn prove(
     game: &dyn AnyGame,
     position: &AnyPosition,
+    claim: Claim,
     lemmas: bool,
     out: &mut dyn Write,
     effort: &Effort,
@@ -181,18 +227,25 @@ pub fn prove(
 ) -> Result<Written, Uncertified> {
     let words = words_of(game)?;
     words.board_rows()?;
-    let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
-    if over {
-        let settled = |_: &AnyPosition| unreachable!("nothing has to be settled");
-        return certify(game, position, lemmas, &settled, None, out, budget);
+    if claim == Claim::Grundy && !(game.description().impartial && game.is_finite()) {
+        return Err(no_values(game).into());
     }
-    let analysis = game.analyse(position, effort, budget)?;
+    let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
+    if over && claim == Claim::Winner {
+        let settled = |_: &AnyPosition| unreachable!("nothing has to be settled");
+        return certify(game, position, claim, lemmas, &settled, None, out, budget);
+    }
+    let effort = Effort {
+        grundy: claim == Claim::Grundy,
+        ..effort.clone()
+    };
+    let analysis = game.analyse(position, &effort, budget)?;
     let oracle = Analysed {
         analysis: &*analysis,
         budget,
     };
     let table = Some(&effort.table);
-    certify(game, position, lemmas, &oracle, table, out, budget)
+    certify(game, position, claim, lemmas, &oracle, table, out, budget)
 }
 
 /// The values that an analysis gives, and what it has learnt.
@@ -201,24 +254,40 @@ struct Analysed<'a> {
     budget: &'a Budget<'a>,
 }
 
-impl Oracle for Analysed<'_> {
-    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+impl Analysed<'_> {
+    fn value(&self, position: &AnyPosition) -> Result<Value, Stopped> {
         match self.analysis.value(position, self.budget) {
-            Ok(value) => Ok(Judged {
-                outcome: value.outcome,
-                effort: match self.analysis.how() {
-                    How::Labels => value.remoteness.unwrap_or(0),
-                    How::Search | How::Theory => 0,
-                },
-            }),
+            Ok(value) => Ok(value),
             Err(Failure::Stopped(stopped)) => Err(stopped),
             Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
         }
+    }
+}
+
+impl Oracle for Analysed<'_> {
+    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
+        let value = self.value(position)?;
+        Ok(Judged {
+            outcome: value.outcome,
+            effort: match self.analysis.how() {
+                How::Labels => value.remoteness.unwrap_or(0),
+                How::Search | How::Theory => 0,
+            },
+        })
+    }
+
+    fn grundy(&self, position: &AnyPosition) -> Result<Option<u32>, Stopped> {
+        Ok(self.value(position)?.grundy)
     }
 
     fn disproof(&self, position: &AnyPosition) -> Option<u32> {
         self.analysis.disproof(position)
     }
+}
+
+fn no_values(game: &dyn AnyGame) -> InputError {
+    let name = &game.description().name;
+    InputError::new(format!("positions of '{name}' have no Grundy values here"))
 }
 
 fn words_of(
@@ -236,11 +305,13 @@ fn words_of(
 /// strict checking, and is longer. What a search has learnt, in its table, lets lemmas go further.
 ///
 /// # Errors
-/// Certificates do not know the game, the board is too large for one, the budget or the
-/// oracle's ran out, or `out` cannot be written.
+/// Certificates do not know the game, the board is too large for one, the game has no Grundy values, the
+/// budget or the oracle's ran out, or `out` cannot be written.
+#[expect(clippy::too_many_arguments, reason = "what, how, and with what")]
 pub fn certify(
     game: &dyn AnyGame,
     position: &AnyPosition,
+    claim: Claim,
     lemmas: bool,
     oracle: &dyn Oracle,
     table: Option<&Arc<Table>>,
@@ -251,10 +322,12 @@ pub fn certify(
     let rows = words.symmetry_rows();
     let identity = |map: &Vec<u32>| map.iter().zip(0..).all(|(&to, v)| to == v);
     let numbered = rows.iter().filter(|map| !identity(map)).zip(1..);
+    let heaps = claim == Claim::Grundy;
     let mut writer = Writer {
         game,
         words,
         lemmas,
+        heaps,
         oracle,
         budget,
         out: Sealed::new(out),
@@ -263,31 +336,39 @@ pub fn certify(
             .collect(),
         rows,
         regions: table
-            .filter(|_| lemmas)
+            .filter(|_| lemmas && !heaps)
             .and_then(|table| words.regions(table)),
         won: HashMap::new(),
         lost: HashMap::new(),
         entries: 0,
         replies: 0,
     };
-    let settled = writer.result(position);
+    let grundy = match heaps {
+        true => Some(oracle.grundy(position)?.ok_or_else(|| no_values(game))?),
+        false => None,
+    };
+    let start = At {
+        position: position.clone(),
+        heap: grundy.unwrap_or(0),
+    };
+    let settled = writer.result(&start);
     let outcome = match settled {
         Some(outcome) => outcome,
-        None => oracle.judge(position)?.outcome,
+        None => writer.judge(&start)?.outcome,
     };
-    writer.statement(position, outcome)?;
+    writer.statement(&start, outcome)?;
     match outcome {
         _ if settled.is_some() => {}
-        Outcome::Win => writer.won(position)?,
-        Outcome::Lose => match writer.show(position)? {
+        Outcome::Win => writer.won(&start)?,
+        Outcome::Lose => match writer.show(&start)? {
             Some(maps) => {
-                let position = writer.words.position_word(position);
+                let position = writer.position_word(&start);
                 writer.line(&format!("l {position} {maps}"))?;
                 writer.entries += 1;
             }
-            None => writer.lost(position.clone())?,
+            None => writer.lost(start)?,
         },
-        Outcome::Draw => writer.drawn(position)?,
+        Outcome::Draw => writer.drawn(&start)?,
     }
     let positions = writer.entries + writer.replies;
     let footer = format!(
@@ -296,13 +377,23 @@ pub fn certify(
     );
     writer.line(&footer)?;
     writer.out.inner.flush().map_err(Uncertified::Output)?;
-    Ok(Written { outcome, positions })
+    Ok(Written {
+        outcome: match grundy {
+            Some(0) => Outcome::Lose,
+            Some(_) => Outcome::Win,
+            None => outcome,
+        },
+        grundy,
+        positions,
+    })
 }
 
 struct Writer<'a> {
     game: &'a dyn AnyGame,
     words: &'a dyn Certified<Position = AnyPosition, Move = AnyMove>,
     lemmas: bool,
+    /// Is the game played beside a heap?
+    heaps: bool,
     oracle: &'a dyn Oracle,
     budget: &'a Budget<'a>,
     out: Sealed<'a>,
@@ -320,14 +411,14 @@ struct Writer<'a> {
 
 /// A position with the loser to move, of which some moves have been followed.
 struct Frame {
-    position: AnyPosition,
-    moves: std::vec::IntoIter<AnyMove>,
+    position: At,
+    moves: std::vec::IntoIter<Step>,
     followed: Vec<Followed>,
 }
 
 /// A move after which the game goes on, the position that it leads to, and where that was not
 /// known the reply with its hint.
-type Followed = (AnyMove, Key, Option<(AnyMove, String)>);
+type Followed = (Step, Key, Option<(Step, String)>);
 
 /// What stands for a position, and the number of the symmetry that takes it there.
 type Key = (Vec<u8>, usize);
@@ -337,7 +428,7 @@ enum After {
     /// The position after it is over or written: this says how to find it.
     Settled(String),
     /// It has still to be written.
-    Open(AnyPosition),
+    Open(At),
 }
 
 impl Writer<'_> {
@@ -345,17 +436,20 @@ impl Writer<'_> {
         self.out.line(text).map_err(Uncertified::Output)
     }
 
-    fn statement(&mut self, start: &AnyPosition, outcome: Outcome) -> Result<(), Uncertified> {
+    fn statement(&mut self, start: &At, outcome: Outcome) -> Result<(), Uncertified> {
         let game = self.game;
         let board = self.words.board_rows()?;
         self.line("outplay-certificate 2")?;
         for row in board {
             self.line(&row)?;
         }
-        self.line(&format!("start {}", self.words.position_word(start)))?;
+        if self.heaps {
+            self.line(&format!("heap {}", start.heap))?;
+        }
+        self.line(&format!("start {}", self.position_word(start)))?;
         let mut mover = Player::First;
         if !game.description().impartial {
-            mover = game.to_move(start);
+            mover = game.to_move(&start.position);
             self.line(&format!("to-move {}", game.player_word(mover)))?;
         }
         self.line(&match outcome {
@@ -377,8 +471,51 @@ impl Writer<'_> {
         self.line("strategy")
     }
 
-    fn key(&self, position: &AnyPosition) -> Key {
-        self.words.key(position, self.lemmas)
+    fn key(&self, at: &At) -> Key {
+        let (mut key, symmetry) = self.words.key(&at.position, self.lemmas);
+        if self.heaps {
+            key.extend(at.heap.to_le_bytes());
+        }
+        (key, symmetry)
+    }
+
+    fn position_word(&self, at: &At) -> String {
+        let word = self.words.position_word(&at.position);
+        match self.heaps {
+            true => format!("{word}*{}", at.heap),
+            false => word,
+        }
+    }
+
+    fn step_word(&self, at: &At, step: Step) -> String {
+        match step {
+            Step::Game(mv) => self.words.move_word_at(&at.position, mv),
+            Step::Heap(left) => format!("*{left}"),
+        }
+    }
+
+    fn apply(&self, at: &At, step: Step) -> At {
+        match step {
+            Step::Game(mv) => At {
+                position: self.game.apply(&at.position, mv),
+                heap: at.heap,
+            },
+            Step::Heap(left) => At {
+                heap: left,
+                ..at.clone()
+            },
+        }
+    }
+
+    fn judge(&self, at: &At) -> Result<Judged, Stopped> {
+        if !self.heaps {
+            return self.oracle.judge(&at.position);
+        }
+        let outcome = match self.oracle.grundy(&at.position)? == Some(at.heap) {
+            true => Outcome::Lose,
+            false => Outcome::Win,
+        };
+        Ok(Judged { outcome, effort: 0 })
     }
 
     /// How a position is found that is the image of a written one: `@` and the symmetry that takes it there.
@@ -399,20 +536,30 @@ impl Writer<'_> {
         number.map_or(String::new(), |number| format!("@{number}"))
     }
 
-    fn result(&self, position: &AnyPosition) -> Option<Outcome> {
-        let over = self.game.result(position);
-        over.or_else(|| self.words.settled(position, self.lemmas))
+    fn result(&self, at: &At) -> Option<Outcome> {
+        if at.heap > 0 {
+            return None;
+        }
+        let over = self.game.result(&at.position);
+        let lemmas = self.lemmas && !self.heaps;
+        over.or_else(|| self.words.settled(&at.position, lemmas))
     }
 
-    fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {
-        self.game.legal_moves(position)
+    fn moves(&self, at: &At) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if self.game.result(&at.position).is_none() {
+            let moves = self.game.legal_moves(&at.position);
+            steps.extend(moves.into_iter().map(Step::Game));
+        }
+        steps.extend((0..at.heap).map(Step::Heap));
+        steps
     }
 
     /// A winning move, and what there is to say about the position after it.
-    fn reply(&mut self, position: &AnyPosition) -> Result<(AnyMove, After), Uncertified> {
+    fn reply(&mut self, position: &At) -> Result<(Step, After), Uncertified> {
         let mut open = Vec::new();
         for mv in self.moves(position) {
-            let next = self.game.apply(position, mv);
+            let next = self.apply(position, mv);
             match self.result(&next) {
                 Some(Outcome::Lose) => return Ok((mv, After::Settled(String::new()))),
                 Some(_) => {}
@@ -425,20 +572,26 @@ impl Writer<'_> {
                 }
             }
         }
-        open.sort_by_cached_key(|(_, next)| self.words.effort(next, self.oracle.disproof(next)));
+        if !self.heaps {
+            open.sort_by_cached_key(|(_, next)| {
+                let next = &next.position;
+                self.words.effort(next, self.oracle.disproof(next))
+            });
+        }
         if let Some(regions) = &mut self.regions {
             let efforts = open.iter().zip(0..);
-            let efforts = efforts.filter_map(|((_, next), i)| Some((regions.effort(next)?, i)));
+            let efforts =
+                efforts.filter_map(|((_, next), i)| Some((regions.effort(&next.position)?, i)));
             if let Some((_, i)) = efforts.min() {
-                let (mv, next): &(AnyMove, AnyPosition) = &open[i];
+                let (mv, next): &(Step, At) = &open[i];
                 if let Some(maps) = self.show(next)? {
                     return Ok((*mv, After::Settled(maps)));
                 }
             }
         }
-        let mut best: Option<(u32, AnyMove, AnyPosition)> = None;
+        let mut best: Option<(u32, Step, At)> = None;
         for (mv, next) in open {
-            let judged = self.oracle.judge(&next)?;
+            let judged = self.judge(&next)?;
             let better = best.as_ref().is_none_or(|best| judged.effort < best.0);
             if judged.outcome == Outcome::Lose && better {
                 best = Some((judged.effort, mv, next));
@@ -456,7 +609,7 @@ impl Writer<'_> {
                 },
             )),
             None => {
-                let position = self.game.position_text(position);
+                let position = self.game.position_text(&position.position);
                 let reason = format!("the search says {position} is won, but no move wins");
                 Err(InputError::new(reason).into())
             }
@@ -464,11 +617,11 @@ impl Writer<'_> {
     }
 
     /// Writes what shows a position lost by its regions, if that can be.
-    fn show(&mut self, position: &AnyPosition) -> Result<Option<String>, Uncertified> {
+    fn show(&mut self, at: &At) -> Result<Option<String>, Uncertified> {
         let Some(regions) = &mut self.regions else {
             return Ok(None);
         };
-        let Some(shown) = regions.show(position, self.budget)? else {
+        let Some(shown) = regions.show(&at.position, self.budget)? else {
             return Ok(None);
         };
         for (line, replies) in shown.lines {
@@ -489,8 +642,8 @@ impl Writer<'_> {
     }
 
     /// Writes `start`, where the loser is to move, and what it needs before it.
-    fn lost(&mut self, start: AnyPosition) -> Result<(), Uncertified> {
-        let frame = |moves: Vec<AnyMove>, position| Frame {
+    fn lost(&mut self, start: At) -> Result<(), Uncertified> {
+        let frame = |moves: Vec<Step>, position| Frame {
             position,
             moves: moves.into_iter(),
             followed: Vec::new(),
@@ -498,7 +651,7 @@ impl Writer<'_> {
         let mut stack = vec![frame(self.moves(&start), start)];
         while let Some(top) = stack.last_mut() {
             if let Some(mv) = top.moves.next() {
-                let next = self.game.apply(&top.position, mv);
+                let next = self.apply(&top.position, mv);
                 if self.result(&next).is_some() {
                     continue;
                 }
@@ -520,9 +673,9 @@ impl Writer<'_> {
                 continue;
             }
             let Some(done) = stack.pop() else { break };
-            let mut text = format!("l {}", self.words.position_word(&done.position));
+            let mut text = format!("l {}", self.position_word(&done.position));
             for (mv, (key, symmetry), reply) in done.followed {
-                let word = self.words.move_word_at(&done.position, mv);
+                let word = self.step_word(&done.position, mv);
                 // Something below may have needed the same position.
                 match (self.won.get(&key), reply) {
                     (Some(&written), _) => {
@@ -532,8 +685,8 @@ impl Writer<'_> {
                         }
                     }
                     (None, Some((reply, hint))) => {
-                        let next = self.game.apply(&done.position, mv);
-                        let reply = self.words.move_word_at(&next, reply);
+                        let next = self.apply(&done.position, mv);
+                        let reply = self.step_word(&next, reply);
                         text += &format!(" {word}:{reply}{hint}");
                         self.won.insert(key, symmetry);
                         self.replies += 1;
@@ -551,7 +704,7 @@ impl Writer<'_> {
     }
 
     /// Writes `position`, where the winner is to move, and what it needs before it.
-    fn won(&mut self, position: &AnyPosition) -> Result<(), Uncertified> {
+    fn won(&mut self, position: &At) -> Result<(), Uncertified> {
         let (reply, after) = self.reply(position)?;
         let hint = match after {
             After::Settled(hint) => hint,
@@ -562,8 +715,8 @@ impl Writer<'_> {
         };
         self.line(&format!(
             "w {} {}{hint}",
-            self.words.position_word(position),
-            self.words.move_word_at(position, reply)
+            self.position_word(position),
+            self.step_word(position, reply)
         ))?;
         let (key, symmetry) = self.key(position);
         self.won.insert(key, symmetry);
@@ -573,14 +726,14 @@ impl Writer<'_> {
 
     /// Writes `start`, which is a draw, with all draws that can follow, and
     /// shows that whoever leaves them loses.
-    fn drawn(&mut self, start: &AnyPosition) -> Result<(), Uncertified> {
+    fn drawn(&mut self, start: &At) -> Result<(), Uncertified> {
         let mut listed = HashSet::from([self.key(start).0]);
         let mut queue = VecDeque::from([start.clone()]);
         while let Some(position) = queue.pop_front() {
             for mv in self.moves(&position) {
-                let next = self.game.apply(&position, mv);
+                let next = self.apply(&position, mv);
                 let (key, _) = self.key(&next);
-                if self.oracle.judge(&next)?.outcome == Outcome::Draw {
+                if self.judge(&next)?.outcome == Outcome::Draw {
                     if listed.insert(key) {
                         queue.push_back(next);
                     }
@@ -588,7 +741,7 @@ impl Writer<'_> {
                     self.won(&next)?;
                 }
             }
-            self.line(&format!("d {}", self.words.position_word(&position)))?;
+            self.line(&format!("d {}", self.position_word(&position)))?;
             self.entries += 1;
             self.poll(queue.len())?;
         }
@@ -596,7 +749,17 @@ impl Writer<'_> {
     }
 }
 
-/// Lines, and the checksum (FNV-1a, 64 bits) of all of them.
+/// Where a checksum begins.
+pub const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The checksum (FNV-1a, 64 bits) of what had the checksum `before`, and then these bytes.
+pub fn checksum(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Lines, and the checksum of all of them.
 struct Sealed<'a> {
     inner: BufWriter<&'a mut dyn Write>,
     checksum: u64,
@@ -606,17 +769,28 @@ impl<'a> Sealed<'a> {
     fn new(out: &'a mut dyn Write) -> Self {
         Self {
             inner: BufWriter::new(out),
-            checksum: 0xcbf2_9ce4_8422_2325,
+            checksum: BASIS,
         }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
-        for byte in text.bytes().chain([b'\n']) {
-            self.checksum = (self.checksum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        self.checksum = checksum(checksum(self.checksum, text.as_bytes()), b"\n");
         self.inner.write_all(text.as_bytes())?;
         self.inner.write_all(b"\n")
     }
+}
+
+/// The lines of a graph and of a colouring with so many colours, for certificates of numbers.
+///
+/// # Errors
+/// The graph or the number of colours is more than certificates can hold.
+pub fn colored_rows(graph: &Graph, marks: &[u8], colors: u32) -> Result<Vec<String>, InputError> {
+    let colors = u8::try_from(colors).unwrap_or(u8::MAX);
+    colors_row(colors)?;
+    let n = graph.vertex_count();
+    let mut rows = board_rows(n, graph.edges(), "edges", '-', MOST_VERTICES)?;
+    rows.push(format!("coloring {}", colors_word(marks, colors)));
+    Ok(rows)
 }
 
 /// The lines `vertices` and `edges` (or `arcs`), one row for each first end.

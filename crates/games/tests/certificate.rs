@@ -5,7 +5,7 @@ use outplay_board::{Board, Limits, families};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::Effort;
-use outplay_games::certificate::{Judged, Uncertified, Written, certify, prove};
+use outplay_games::certificate::{Claim, Judged, Uncertified, Written, certify, prove};
 use outplay_games::{AnyGame, AnyPosition, Coloring, Cycles, Failure, Pass, Side};
 use outplay_games::{Subtraction, any};
 use std::io::{self, Write};
@@ -35,7 +35,16 @@ fn prove_start(
     out: &mut dyn Write,
     budget: &Budget<'_>,
 ) -> Result<Written, Uncertified> {
-    prove(game, &game.start(), lemmas, out, &by_digraph(), budget)
+    let start = game.start();
+    prove(
+        game,
+        &start,
+        Claim::Winner,
+        lemmas,
+        out,
+        &by_digraph(),
+        budget,
+    )
 }
 
 #[test]
@@ -125,7 +134,16 @@ fn an_oracle_that_errs_is_found_out() {
     let budget = &Budget::UNLIMITED;
     let start = game.start();
     let game = game.as_ref();
-    let result = certify(game, &start, false, &wins, None, &mut io::sink(), budget);
+    let result = certify(
+        game,
+        &start,
+        Claim::Winner,
+        false,
+        &wins,
+        None,
+        &mut io::sink(),
+        budget,
+    );
     assert!(matches!(
         result,
         Err(Uncertified::Failure(Failure::Input(_)))

@@ -7,7 +7,7 @@ use crate::coloring::ColoringGame;
 use crate::exact::Exactly;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::Stop;
-use outplay_games::certificate::{Uncertified, prove};
+use outplay_games::certificate::{self, Uncertified, prove};
 use outplay_games::{AnyPosition, Failure, Side};
 use std::fs::File;
 use std::io::BufReader;
@@ -58,8 +58,17 @@ impl Claim<'_> {
         let failed = |error| NoProof::Failed(LabError::writing(&path, error));
         let mut out = File::create(&part).map_err(failed)?;
         let effort = exactly.effort();
-        let written = exactly
-            .limited(|budget| prove(&**self.game, self.position, true, &mut out, &effort, budget));
+        let written = exactly.limited(|budget| {
+            prove(
+                &**self.game,
+                self.position,
+                certificate::Claim::Winner,
+                true,
+                &mut out,
+                &effort,
+                budget,
+            )
+        });
         let checked = match written {
             Ok(_) => out
                 .sync_all()

@@ -298,7 +298,15 @@ impl Opened {
         let (proved, certificate) = self.ask(py, limits, |host| {
             let mut out = Vec::new();
             let how = How::default();
-            let proved = service::prove(&self.inner, at, strict, how, &mut out, host)?;
+            let proved = service::prove(
+                &self.inner,
+                at,
+                service::Claim::Winner,
+                strict,
+                how,
+                &mut out,
+                host,
+            )?;
             Ok((proved, out))
         })?;
         Ok((json(&proved)?, PyBytes::new(py, &certificate)))

@@ -11,7 +11,7 @@ use outplay_service::boards::{self, BoardView, FileText};
 use outplay_service::lesson::{Lesson, rounds};
 use outplay_service::play::{self, Choose, Chosen, View};
 use outplay_service::{
-    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained,
+    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Claim, Explained,
     Failed, How, Moves, Opened, Proved, Setup, Solve, Solved, StateGraph, Why,
 };
 use schemars::JsonSchema;
@@ -376,6 +376,9 @@ pub(crate) struct Prove {
     /// Use no lemma beyond renamed colours and symmetries?
     #[serde(default)]
     strict: bool,
+    /// Prove the Grundy value instead of the winner?
+    #[serde(default)]
+    grundy: bool,
     limits: Option<Asked>,
 }
 
@@ -420,9 +423,9 @@ pub(crate) fn prove(app: &App, job: &Job, asked: Prove) -> Result<Certificate, P
         bytes: Vec::new(),
         full: false,
     };
-    let how = How::default();
-    let proved =
-        job.host(|host| service::prove(&opened, Some(&at), asked.strict, how, &mut out, host));
+    let (claim, how) = (Claim::of(asked.grundy), How::default());
+    let proved = job
+        .host(|host| service::prove(&opened, Some(&at), claim, asked.strict, how, &mut out, host));
     if out.full {
         return Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,

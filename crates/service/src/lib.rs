@@ -80,6 +80,7 @@ pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
 pub use moves::{AskMoves, Moves, moves};
 pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness, number};
+pub use outplay_games::certificate::Claim;
 pub use prove::{Checked, Proved, ProvedNumber, check, prove, prove_number};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};

@@ -5,15 +5,16 @@ use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::number::{AskNumber, undirected};
 use crate::setup::{Opened, Source};
-use outplay_board::{InputError, Limits, Shape, families};
+use outplay_board::{Graph, InputError, Limits, Shape, families, numbers};
 use outplay_checker::Options;
 use outplay_engine::Outcome;
-use outplay_games::certificate::{self, Uncertified};
-use outplay_games::{Coloring, Described, Side, any};
+use outplay_games::certificate::{self, Claim, Uncertified};
+use outplay_games::{AnyGame, Coloring, Described, Marking, Side, any};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 
 /// A certificate that was written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -30,6 +31,9 @@ pub struct Proved {
     pub bytes: u64,
     /// How long it took.
     pub seconds: f64,
+    /// The Grundy value, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
     /// What it comes to for the player to move.
     #[serde(skip)]
     pub outcome: Outcome,
@@ -52,7 +56,7 @@ impl Write for Counting<'_> {
     }
 }
 
-/// Settles a position and writes a certificate of the verdict to `out`.
+/// Settles a position and writes a certificate of the verdict, or of its Grundy value, to `out`.
 ///
 /// # Errors
 /// The question is wrong, certificates do not know the game or cannot hold the board, a limit
@@ -60,6 +64,7 @@ impl Write for Counting<'_> {
 pub fn prove(
     opened: &Opened,
     at: Option<&str>,
+    claim: Claim,
     strict: bool,
     how: How,
     out: &mut dyn Write,
@@ -76,7 +81,7 @@ pub fn prove(
     };
     let written = host
         .run(&note, |budget| {
-            certificate::prove(game, &position, !strict, &mut out, &effort, budget)
+            certificate::prove(game, &position, claim, !strict, &mut out, &effort, budget)
         })
         .map_err(uncertified)?;
     Ok(Proved {
@@ -85,6 +90,7 @@ pub fn prove(
         positions: written.positions,
         bytes: out.bytes,
         seconds: (host.clock)() - began,
+        grundy: written.grundy,
         outcome: written.outcome,
     })
 }
@@ -100,12 +106,14 @@ pub struct ProvedNumber {
     pub vertices: usize,
     /// How many edges.
     pub edges: usize,
-    /// Who starts.
-    pub first: &'static str,
-    /// Who may pass.
-    pub pass: &'static str,
+    /// Who starts, in numbers that depend on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<&'static str>,
+    /// Who may pass, in numbers that depend on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<&'static str>,
     /// The number.
-    pub value: u8,
+    pub value: u32,
     /// How many positions the certificate settles.
     pub positions: u64,
     /// How many bytes it has.
@@ -114,8 +122,8 @@ pub struct ProvedNumber {
     pub seconds: f64,
 }
 
-/// Finds a number and writes a certificate of it to `out`: one for every number of colours, the last of
-/// which Alice wins.
+/// Finds a number and writes a certificate of it to `out`: for numbers of games one for every number of colours, the last of
+/// which Alice wins, or for the last two; for edcn a colouring, and why there is none with fewer colours.
 ///
 /// # Errors
 /// There are no certificates of the number, the board is a digraph, empty, coloured or too large, a limit
@@ -129,77 +137,165 @@ pub fn prove_number(
     host: &Host<'_>,
 ) -> Result<ProvedNumber, Failed> {
     let began = (host.clock)();
-    let AskNumber { number, pass, .. } = asked;
-    let first = asked.side();
+    let number = asked.number;
     let wrong = |found: &str, expected: &str| {
         InputError::found(found, expected).in_source(source.name.as_str())
     };
-    if number.name != "game-chromatic" {
-        let expected = "game-chromatic, the number that there are certificates of";
-        return Err(InputError::found(format_args!("number '{}'", number.name), expected).into());
-    }
     let graph = undirected(source)?;
     if graph.vertex_count() == 0 {
         return Err(wrong("a board without vertices", "one with some").into());
     }
-    if source
-        .board
-        .colors
-        .iter()
-        .flatten()
-        .any(|&color| color != 0)
-    {
+    let mut colors = source.board.colors.iter().flatten();
+    if colors.any(|&color| color != 0) {
         return Err(wrong("a board with colours on it", "one without").into());
     }
-    let game_name = Coloring::describe().name;
-    let effort = host.effort(&game_name, &how);
-    let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
-    let mut out = Counting {
-        inner: out,
-        bytes: 0,
-    };
+    let proof = asked.proof(source, graph, strict, &how, host)?;
     let called = match families::board(&source.name, Limits::BOARD) {
         Ok(_) => format!("called {}\n", source.name),
         Err(_) => String::new(),
     };
-    let mut positions = 0;
-    // The value stands before its proofs, so these are kept until it is known.
-    let mut proofs = Vec::new();
-    let most = graph.max_degree() as u32 + 1;
-    for colors in 1..=most {
-        let game = any(Coloring::new(&source.board, colors, first, pass)?);
+    let (name, value) = (number.name, proof.value);
+    let head = format!("outplay-number 1\nnumber {name}\nvalue {value}\n{called}");
+    let mut bytes = [head.as_bytes(), &proof.text].concat();
+    if proof.sealed {
+        let seal = format!(
+            "end {} {:016x}\n",
+            proof.positions,
+            certificate::checksum(certificate::BASIS, &bytes)
+        );
+        bytes.extend(seal.bytes());
+    }
+    out.write_all(&bytes)
+        .and_then(|()| out.flush())
+        .map_err(Failed::Output)?;
+    Ok(ProvedNumber {
+        name,
+        board: source.name.clone(),
+        vertices: graph.vertex_count(),
+        edges: graph.edge_count(),
+        first: asked.first.map(|_| asked.side().name()),
+        pass: number.takes_pass.then(|| asked.pass.name()),
+        value,
+        positions: proof.positions,
+        bytes: bytes.len() as u64,
+        seconds: (host.clock)() - began,
+    })
+}
+
+/// What follows in a certificate of a number after its head. The value stands before, so it is kept until that is known.
+struct Proof {
+    value: u32,
+    text: Vec<u8>,
+    positions: u64,
+    /// Does the whole end with a checksum of its own? Certificates of games have theirs.
+    sealed: bool,
+}
+
+impl AskNumber {
+    fn proof(
+        &self,
+        source: &Source,
+        graph: &Graph,
+        strict: bool,
+        how: &How,
+        host: &Host<'_>,
+    ) -> Result<Proof, Failed> {
+        let (first, board) = (self.side(), &source.board);
+        match self.number.name {
+            "game-chromatic" => {
+                let open = |colors| Ok(any(Coloring::new(board, colors, first, self.pass)?));
+                let name = Coloring::describe().name;
+                colors_needed(&name, &open, first, false, strict, how, host)
+            }
+            "game-coloring" => {
+                let open = |colors| Ok(any(Marking::new(board, colors, first)?));
+                let name = Marking::describe().name;
+                colors_needed(&name, &open, first, true, strict, how, host)
+            }
+            "edcn" => distinguished(graph, host),
+            name => {
+                let expected =
+                    "game-chromatic, game-coloring or edcn, of which there are certificates";
+                Err(InputError::found(format_args!("number '{name}'"), expected).into())
+            }
+        }
+    }
+}
+
+/// Certificates of a game of Alice's and Bob's with more and more colours, until she wins. If it is clear that she
+/// then wins with more, the last that she does not win is enough.
+fn colors_needed(
+    name: &str,
+    open: &dyn Fn(u32) -> Result<Arc<dyn AnyGame>, InputError>,
+    first: Side,
+    monotone: bool,
+    strict: bool,
+    how: &How,
+    host: &Host<'_>,
+) -> Result<Proof, Failed> {
+    let effort = host.effort(name, how);
+    let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
+    let (mut text, mut positions) = (Vec::new(), 0);
+    for value in 1.. {
+        let game = open(value)?;
         let start = game.start();
+        let mut proof = Vec::new();
         let written = host
             .run(&note, |budget| {
-                certificate::prove(&*game, &start, !strict, &mut proofs, &effort, budget)
+                let claim = Claim::Winner;
+                certificate::prove(&*game, &start, claim, !strict, &mut proof, &effort, budget)
             })
             .map_err(uncertified)?;
-        positions += written.positions;
         let alice = (written.outcome == Outcome::Win) == (first == Side::Alice);
+        if monotone && !alice {
+            (text, positions) = (Vec::new(), 0);
+        }
+        text.append(&mut proof);
+        positions += written.positions;
         if alice {
-            let head = format!(
-                "outplay-number 1\nnumber {}\nvalue {colors}\n{called}",
-                number.name
-            );
-            let whole = out
-                .write_all(head.as_bytes())
-                .and_then(|()| out.write_all(&proofs));
-            whole.map_err(Failed::Output)?;
-            return Ok(ProvedNumber {
-                name: number.name,
-                board: source.name.clone(),
-                vertices: graph.vertex_count(),
-                edges: graph.edge_count(),
-                first: first.name(),
-                pass: pass.name(),
-                value: colors as u8,
+            return Ok(Proof {
+                value,
+                text,
                 positions,
-                bytes: out.bytes,
-                seconds: (host.clock)() - began,
+                sealed: false,
             });
         }
     }
     unreachable!("with more colours than neighbours no vertex is ever in danger")
+}
+
+/// How many vertices of the tree stand in a line.
+const IN_LINE: usize = 100;
+
+/// A colouring with as few colours as can be for edges that differ, and a tree that tries all with one less.
+fn distinguished(graph: &Graph, host: &Host<'_>) -> Result<Proof, Failed> {
+    let stop = || host.is_over();
+    let number = numbers::edcn(graph, &stop);
+    let tree = match number.value() {
+        Some(1) => Some(Vec::new()),
+        Some(value) => numbers::edcn_exhaustion(graph, value - 1, &stop),
+        None => None,
+    };
+    let Some(tree) = tree else {
+        let why = (host.stop)(0).map(|why| why.to_string());
+        let large = || "the board is too large to go through all colourings".to_owned();
+        return Err(Failed::Stopped(why.unwrap_or_else(large)));
+    };
+    let value = number.upper;
+    let colors: Vec<u8> = number.witness.iter().map(|&c| c as u8 + 1).collect();
+    let mut rows = certificate::colored_rows(graph, &colors, value)?;
+    for part in tree.chunks(IN_LINE) {
+        let word = |v: &Option<u32>| v.map_or("x".to_owned(), |v| v.to_string());
+        let words: Vec<String> = part.iter().map(word).collect();
+        rows.push(format!("try {}", words.join(" ")));
+    }
+    let text: String = rows.iter().map(|row| format!("{row}\n")).collect();
+    Ok(Proof {
+        value,
+        text: text.into(),
+        positions: tree.len() as u64,
+        sealed: true,
+    })
 }
 
 fn uncertified(error: Uncertified) -> Failed {
@@ -268,7 +364,7 @@ pub fn check(input: impl BufRead, source: &str, strict: bool) -> Result<Checked,
             && graph.edges().eq(checked.edges.iter().copied());
         same.then(|| {
             format!(
-                "{}({name}) = {}, {}",
+                "{}({name}) = {}{}",
                 number.sign, number.value, number.variant
             )
         })

@@ -14,6 +14,8 @@ use rustc_hash::FxHashSet;
 const MOST_COLORS: u32 = 128;
 /// Larger boards are only bounded.
 const MOST_VERTICES: usize = 4096;
+/// Larger trees are not written down.
+const MOST_NODES: usize = 1 << 24;
 /// Steps of the search in the first round; they double from round to round.
 const FIRST_STEPS: u64 = 1 << 10;
 
@@ -66,6 +68,16 @@ pub fn edcn(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
         round += 1;
     }
     number
+}
+
+/// Why `k` colours are not enough for λ(G), as a tree to follow: the vertex to colour next, where the least colour that fits is
+/// given first and then the others, or `None` where the colours have no room for the rest. `None` instead of a tree if
+/// they are enough, if `stop` said so, or if there is too much to try.
+pub fn edcn_exhaustion(graph: &Graph, k: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Option<u32>>> {
+    if k == 0 || k > MOST_COLORS || graph.vertex_count() > MOST_VERTICES {
+        return None;
+    }
+    Search::new(graph, k, 0).exhaust(&mut Poll::new(stop))
 }
 
 fn lower_bound(graph: &Graph) -> u32 {
@@ -259,7 +271,7 @@ impl<'a> Search<'a> {
                         used,
                     });
                 }
-                Selected::DeadEnd => {}
+                Selected::DeadEnd(_) => {}
             }
             // The next colour, of the last vertex that has one left.
             loop {
@@ -273,15 +285,12 @@ impl<'a> Search<'a> {
                 let Some(frame) = frames.last_mut() else {
                     return Found::Nothing;
                 };
-                let (v, place) = (frame.vertex, frame.place);
+                let v = frame.vertex;
                 if self.color[v as usize] != UNCOLORED {
                     self.uncolor(v);
                 }
                 if frame.candidates == 0 {
-                    frames.pop();
-                    self.open.push(v);
-                    let last = self.open.len() - 1;
-                    self.open.swap(place, last);
+                    self.reopen(frames.pop());
                     continue;
                 }
                 let c = self.roomiest(frame.candidates, v);
@@ -292,6 +301,64 @@ impl<'a> Search<'a> {
                     break;
                 }
             }
+        }
+    }
+
+    /// Tries all colourings, and says which vertex was coloured next.
+    fn exhaust(mut self, poll: &mut Poll<'_>) -> Option<Vec<Option<u32>>> {
+        let mut tree = Vec::new();
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut used = 0;
+        loop {
+            if !self.rest_has_room() {
+                tree.push(None);
+            } else {
+                let (place, candidates) = match self.select(used) {
+                    Selected::Done => return None,
+                    Selected::Vertex(place, candidates) => (place, candidates),
+                    Selected::DeadEnd(place) => (place, 0),
+                };
+                let vertex = self.open.swap_remove(place);
+                tree.push(Some(vertex));
+                frames.push(Frame {
+                    vertex,
+                    place,
+                    candidates,
+                    used,
+                });
+            }
+            loop {
+                if poll.stopped() || tree.len() > MOST_NODES {
+                    return None;
+                }
+                let Some(frame) = frames.last_mut() else {
+                    return Some(tree);
+                };
+                let v = frame.vertex;
+                if self.color[v as usize] != UNCOLORED {
+                    self.uncolor(v);
+                }
+                if frame.candidates == 0 {
+                    self.reopen(frames.pop());
+                    continue;
+                }
+                let c = frame.candidates.trailing_zeros();
+                frame.candidates &= frame.candidates - 1;
+                used = frame.used.max(c + 1);
+                self.color(v, c);
+                if self.class_has_room(c) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Puts a vertex back among the uncoloured ones, where it stood.
+    fn reopen(&mut self, frame: Option<Frame>) {
+        if let Some(Frame { vertex, place, .. }) = frame {
+            self.open.push(vertex);
+            let last = self.open.len() - 1;
+            self.open.swap(place, last);
         }
     }
 
@@ -314,7 +381,7 @@ impl<'a> Search<'a> {
                 }
             }
             if usable & !forbidden == 0 {
-                return Selected::DeadEnd;
+                return Selected::DeadEnd(place);
             }
             let key = (
                 (all & !forbidden).count_ones(),
@@ -403,6 +470,6 @@ impl<'a> Search<'a> {
 
 enum Selected {
     Done,
-    DeadEnd,
+    DeadEnd(usize),
     Vertex(usize, u128),
 }

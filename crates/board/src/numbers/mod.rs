@@ -16,7 +16,7 @@ pub use acyclic::acyclic;
 pub use chromatic::chromatic;
 pub use clique::clique_number;
 pub use col2::col2;
-pub use edcn::edcn;
+pub use edcn::{edcn, edcn_exhaustion};
 
 use crate::Graph;
 

@@ -140,6 +140,10 @@ fn unordered(mut cells: Vec<Steps>) -> Vec<Steps> {
 }
 
 impl Rules for Cycles {
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
     fn board(&self) -> Option<&Graph> {
         Some(&self.graph)
     }

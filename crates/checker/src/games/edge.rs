@@ -29,6 +29,10 @@ impl Edge {
 }
 
 impl Rules for Edge {
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
     fn board(&self) -> Option<&Graph> {
         Some(&self.0.graph)
     }

@@ -26,6 +26,10 @@ impl NodeKayles {
 }
 
 impl Rules for NodeKayles {
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
     fn board(&self) -> Option<&Graph> {
         Some(&self.graph)
     }

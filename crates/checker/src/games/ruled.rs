@@ -560,6 +560,10 @@ impl Rules for Ruled {
         Some(&self.board)
     }
 
+    fn last_mover_wins(&self) -> bool {
+        self.players.is_none()
+    }
+
     fn player_names(&self) -> Option<[&str; 2]> {
         let names = self.players.as_ref()?;
         Some([&names[0], &names[1]])

@@ -18,6 +18,10 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
 }
 
 impl Rules for Subtraction {
+    fn last_mover_wins(&self) -> bool {
+        true
+    }
+
     fn read_position(&self, text: &str) -> Outcome<Position> {
         text.split(',').map(number).collect()
     }

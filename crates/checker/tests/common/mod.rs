@@ -66,8 +66,19 @@ impl Statement {
         words.map(pair).collect()
     }
 
+    /// The position at the start, without the heap beside it.
+    fn start_word(&self) -> &str {
+        let start = self.value("start");
+        start.split_once('*').map_or(start, |(game, _)| game)
+    }
+
+    /// How many there are in the heap beside the game.
+    fn heap(&self) -> Option<usize> {
+        Some(self.all("heap").first()?.parse().unwrap())
+    }
+
     fn start(&self) -> Row {
-        let text = self.value("start");
+        let text = self.start_word();
         match (self.value("game"), text) {
             (_, ".") => Vec::new(),
             ("subtraction", _) => text.split(',').map(|n| n.parse().unwrap()).collect(),
@@ -90,6 +101,25 @@ impl Statement {
         let start = self.start();
         let mut known = HashMap::new();
         let first = |wins| if wins { "first" } else { "second" };
+        let take: Row = match self.all("take")[..] {
+            [take] => take.split(',').map(|n| n.parse().unwrap()).collect(),
+            _ => Row::new(),
+        };
+        let subtraction = |row: &Row| {
+            let all = (0..row.len()).flat_map(|i| take.iter().map(move |t| (i, t)));
+            let legal = all.filter(|&(i, &t)| t <= row[i]);
+            End::After(legal.map(|(i, &t)| with(row, i, row[i] - t)).collect())
+        };
+        if let Some(heap) = self.heap() {
+            let game = |row: &Row| match self.value("game") {
+                "edge" => self.edge(row),
+                "cycles" => self.cycles(row),
+                "node-kayles" => self.node_kayles(row),
+                "subtraction" => subtraction(row),
+                game => panic!("{game}"),
+            };
+            return first(grundy(&game, &start, &mut HashMap::new()) != heap);
+        }
         match self.value("game") {
             "coloring" => {
                 let alice = self.value("to-move") == "alice";
@@ -115,19 +145,12 @@ impl Statement {
                 true,
                 &mut known,
             )),
-            "subtraction" => {
-                let take: Row = self
-                    .value("take")
-                    .split(',')
-                    .map(|n| n.parse().unwrap())
-                    .collect();
-                let game = |row: &Row, _| {
-                    let all = (0..row.len()).flat_map(|i| take.iter().map(move |t| (i, t)));
-                    let legal = all.filter(|&(i, &t)| t <= row[i]);
-                    End::After(legal.map(|(i, &t)| with(row, i, row[i] - t)).collect())
-                };
-                first(mover_wins(&game, &start, true, &mut known))
-            }
+            "subtraction" => first(mover_wins(
+                &|row, _| subtraction(row),
+                &start,
+                true,
+                &mut known,
+            )),
             "token" => self.token(start[0]),
             game => panic!("{game}"),
         }
@@ -246,6 +269,21 @@ fn with(row: &Row, i: usize, mark: usize) -> Row {
     let mut row = row.clone();
     row[i] = mark;
     row
+}
+
+/// The Grundy value by its definition.
+fn grundy(game: &dyn Fn(&Row) -> End, row: &Row, known: &mut HashMap<Row, usize>) -> usize {
+    if let Some(&value) = known.get(row) {
+        return value;
+    }
+    let after = match game(row) {
+        End::Won | End::Lost => Vec::new(),
+        End::After(rows) => rows,
+    };
+    let values: Vec<usize> = after.iter().map(|row| grundy(game, row, known)).collect();
+    let value = (0..).find(|value| !values.contains(value)).unwrap();
+    known.insert(row.clone(), value);
+    value
 }
 
 fn mover_wins(

@@ -77,7 +77,7 @@ impl<'a> Ruled<'a> {
 
     /// Who really wins: the name in the statement.
     pub(crate) fn truth(&self) -> String {
-        let text = self.statement.value("start");
+        let text = self.statement.start_word();
         let (row, last) = text.split_once('/').unwrap_or((text, "-"));
         let mark = |mark: &str| mark.parse().unwrap_or(0);
         let row: Row = match row {
@@ -94,8 +94,23 @@ impl<'a> Ruled<'a> {
             "same" => 1,
             _ => 1 + usize::from(self.is("to-move", names[1])),
         };
-        let winner = self.winner(&(row, last.parse().ok(), turn), &mut HashMap::new());
+        let start = (row, last.parse().ok(), turn);
+        let winner = match self.statement.heap() {
+            Some(heap) => 1 + usize::from(self.grundy(&start, &mut HashMap::new()) == heap),
+            None => self.winner(&start, &mut HashMap::new()),
+        };
         names[winner - 1].to_owned()
+    }
+
+    fn grundy(&self, state: &State, known: &mut HashMap<State, usize>) -> usize {
+        if let Some(&value) = known.get(state) {
+            return value;
+        }
+        let after = self.after(state);
+        let values: Vec<usize> = after.iter().map(|next| self.grundy(next, known)).collect();
+        let value = (0..).find(|value| !values.contains(value)).unwrap();
+        known.insert(state.clone(), value);
+        value
     }
 
     fn winner(&self, state: &State, known: &mut HashMap<State, usize>) -> usize {

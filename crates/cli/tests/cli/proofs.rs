@@ -77,13 +77,54 @@ fn numbers_are_proved_and_packed() {
     for (question, why) in [
         ("chromatic petersen", "game-chromatic"),
         ("game-chromatic graph6:?", "without vertices"),
-        ("game-coloring petersen", "game-chromatic"),
+        ("game-domination petersen", "edcn"),
         ("edcn petersen --first bob", "--first"),
     ] {
         let ran = outplay(&format!("prove number {question} -o -"));
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{question}");
         assert!(ran.stderr.contains(why), "{question}: {}", ran.stderr);
     }
+}
+
+#[test]
+fn grundy_values_and_other_numbers_are_proved() {
+    let folder = folder("value-proofs");
+    let path = folder.join("x.cert");
+    let path = path.display();
+    for (question, value) in [
+        ("node-kayles path:9", 3),
+        ("edge path:4", 1),
+        ("cycles wheel:4", 0),
+        ("subtraction --pebbles 8 --take 1,2,5", 2),
+        ("arc-kayles cycle:7", 1),
+    ] {
+        let made = &json(&format!("prove {question} --grundy -o {path} --json"))[0];
+        assert_eq!(made["grundy"], value, "{question}");
+        let solved = &json(&format!("solve {question} --grundy --json"))[0];
+        assert_eq!(solved["grundy"], value, "{question}");
+        let checked = &json(&format!("check {path} --json"))[0];
+        let said = (&checked["number"], &checked["value"]);
+        assert_eq!(said, (&"grundy".into(), &value.into()), "{question}");
+    }
+    // A position that is no win for the player to move beside another heap has no such value.
+    let text = std::fs::read_to_string(folder.join("x.cert")).unwrap();
+    std::fs::write(folder.join("x.cert"), text.replace("heap 1", "heap 2")).unwrap();
+    assert_eq!(outplay(&format!("check {path}")).status, 2);
+    for (question, said) in [
+        ("edcn path:20", "λ(path:20) = 6\n"),
+        ("edcn wheel:7", "λ(wheel:7) = 8\n"),
+        (
+            "game-coloring grid:3x3",
+            "col_g(grid:3x3) = 4, Alice first\n",
+        ),
+    ] {
+        outplay(&format!("prove number {question} -o {path}"));
+        let text = outplay(&format!("check {path} --strict")).stdout;
+        assert!(text.starts_with(said), "{question}: {text}");
+    }
+    let ran = outplay("prove coloring petersen -k 3 --grundy -o -");
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("no Grundy values"), "{}", ran.stderr);
 }
 
 #[test]
