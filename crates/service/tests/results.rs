@@ -45,6 +45,10 @@ fn winner_claim(file: &str, claim: &str) {
         words.get(3).copied(),
         "{claim}"
     );
+    if words[0] == "coloring" {
+        let says = |key, value: &str| checked.parameters.contains(&(key, value.to_owned()));
+        assert!(says("to-move", "alice") && says("pass", "none"), "{claim}");
+    }
     let (_, start) = checked
         .parameters
         .iter()
