@@ -9,6 +9,7 @@ mod labels;
 mod machine;
 mod mcts;
 mod numbers;
+mod prove;
 mod rules;
 mod search;
 #[cfg(feature = "server")]
@@ -25,6 +26,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("search", search::run),
     ("mcts", mcts::run),
     ("numbers", numbers::run),
+    ("prove", prove::run),
     ("rules", rules::run),
     ("sweep", sweep::run),
     #[cfg(feature = "server")]

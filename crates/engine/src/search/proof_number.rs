@@ -35,6 +35,10 @@ pub(super) struct Level {
     before: u64,
 }
 
+/// A shadow is searched only as long as its disproof number is at most so many times the proof number of
+/// the node: where a win is that much nearer, a loss is not worth looking for.
+const WORTH: u32 = 16;
+
 /// What to do at a node.
 enum Wide {
     /// Leave it: its numbers.
@@ -237,16 +241,24 @@ impl<G: SearchGame> Worker<'_, G> {
                 disproof,
             });
         }
-        let (child, child_proof, child_disproof) = if shadow.disproof <= by_children {
+        let nearer = shadow.disproof <= by_children;
+        let pays = proof.saturating_mul(WORTH);
+        let (child, child_proof, child_disproof) = if nearer && shadow.disproof <= pays {
             let limit = by_children.saturating_add(1 + by_children / 8);
+            let limit = limit.min(pays.saturating_add(1 + pays / 4));
             (base, Entry::INFINITE, max_disproof.min(limit))
         } else {
-            let child_proof = if max_disproof >= Entry::INFINITE {
+            // The proof numbers of children say nothing about the node as long as its shadow is nearer to
+            // a loss; a threshold for them would be reached at once, and the search go on for ever.
+            let child_proof = if nearer || max_disproof >= Entry::INFINITE {
                 Entry::INFINITE
             } else {
                 max_disproof - (open - 1)
             };
-            let limit = second.saturating_add(1 + second / 4);
+            let mut limit = second.saturating_add(1 + second / 4);
+            if nearer {
+                limit = limit.min(shadow.disproof / WORTH + 1).max(proof + 1);
+            }
             (best, child_proof, max_proof.min(limit))
         };
         Wide::Deeper {
