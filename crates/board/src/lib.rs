@@ -35,6 +35,7 @@
 
 mod digraph;
 pub mod embedding;
+mod embeddings;
 mod error;
 pub mod families;
 pub mod formats;
@@ -47,6 +48,7 @@ mod set;
 pub mod symmetry;
 
 pub use digraph::Digraph;
+pub use embeddings::{Embedding, embeddings};
 pub use error::{InputError, Limits, nearest, shortened};
 pub use graph::Graph;
 pub use layout::layout_for;
