@@ -3,14 +3,16 @@
 //! Two embeddings of a connected graph on the sphere differ by a sequence of local changes
 //! (Whitney 1933 for 2-connected graphs): a closed curve that meets the drawing in two
 //! vertices cuts off a part, which is turned over; or a curve that meets it in one vertex
-//! cuts off a part, which is turned over or moved to another place around that vertex. So all
-//! of them are found by walking, from one of them, along these changes. No walk runs into a
+//! cuts off a branch, which is turned over or moved to another place around that vertex. Some
+//! branch is always cut off by such a curve, so that all others can be gathered in one place
+//! around a vertex, one after the other, and all arrangements lead to each other. So all
+//! embeddings are found by walking, from one of them, along these changes. No walk runs into a
 //! dead end, and what was seen is known by its least code, which is the same for embeddings
 //! that differ in the names of the vertices or by a reflection. How many labelled embeddings
 //! each of these stands for is the index of its symmetries in those of the graph.
 
 use crate::symmetry::{automorphism_count, plane_automorphisms};
-use crate::{InputError, PlaneGraph};
+use crate::{Board, InputError, PlaneGraph, plane_layout};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// An embedding in the plane, for all that differ from it by symmetries of the graph and by
@@ -21,6 +23,21 @@ pub struct Embedding {
     pub plane: PlaneGraph,
     /// How many embeddings it stands for, up to reflection, if that is known.
     pub stands_for: Option<u64>,
+}
+
+/// More embeddings than anybody looks at.
+pub const MOST_EMBEDDINGS: usize = 10_000;
+
+/// Larger boards are not looked at: they have too many pairs of places on a face.
+const MOST_VERTICES: usize = 500;
+
+impl Embedding {
+    /// Gives it to the board of its graph, with a drawing that shows it.
+    pub fn put_on(self, board: &mut Board) {
+        board.layout = Some(plane_layout(&self.plane));
+        board.drawn = false;
+        board.plane = Some(self.plane);
+    }
 }
 
 /// All embeddings in the plane of the graph of `plane`, which is the first of them.
@@ -34,7 +51,7 @@ pub struct Embedding {
 /// ```
 ///
 /// # Errors
-/// There are more than `most`, or `stop` came first.
+/// There are more than `most`, the graph has more than 500 vertices, or `stop` came first.
 pub fn embeddings(
     plane: &PlaneGraph,
     most: usize,
@@ -47,6 +64,14 @@ pub fn embeddings(
             "one with fewer, or a single embedding of it: a game table, or the outer face",
         )
     };
+    let stopped =
+        || InputError::new("a limit ran out before all embeddings in the plane were found");
+    if graph.vertex_count() > MOST_VERTICES {
+        return Err(InputError::found(
+            format_args!("{} vertices", graph.vertex_count()),
+            format_args!("at most {MOST_VERTICES} to list embeddings in the plane"),
+        ));
+    }
     let named = automorphism_count(graph);
     let mut found = Vec::new();
     let mut known = HashSet::new();
@@ -67,14 +92,15 @@ pub fn embeddings(
     add(plane.clone())?;
     while let Some(sphere) = queue.pop_front() {
         for face in 0..sphere.faces().len() {
+            if stop() {
+                return Err(stopped());
+            }
             add(sphere.clone().with_outer(face))?;
         }
         let mut changes = Changes::new(&sphere);
         while let Some(rotation) = changes.next() {
             if stop() {
-                return Err(InputError::new(
-                    "a limit ran out before all embeddings in the plane were found",
-                ));
+                return Err(stopped());
             }
             let changed = PlaneGraph::new(graph.clone(), rotation, None)
                 .expect("a part that is turned over or moved stays in the plane");
@@ -211,7 +237,7 @@ impl<'a> Changes<'a> {
             }
             let [a, b, c, d] = self.cuts.pop()?;
             match a.vertex == b.vertex {
-                true => self.move_part(a.vertex, a.place, c.place),
+                true => self.move_branch(a.vertex, a.place, c.place),
                 false => self.turn_over(a, b, c, d),
             }
         }
@@ -277,14 +303,21 @@ impl<'a> Changes<'a> {
         self.ready.push(rotation);
     }
 
-    /// Turns over the part at `v` from one gap to the other, or moves it to another gap.
-    fn move_part(&mut self, v: u32, from: usize, to: usize) {
+    /// Turns over the branch at `v` from one gap to the other, or moves it to another gap.
+    fn move_branch(&mut self, v: u32, from: usize, to: usize) {
         let rotation = self.rotations();
         let row = turned(&rotation[v as usize], from);
         let (moved, rest) = row.split_at((to + row.len() - from) % row.len());
-        let part = self.part([v, v], moved.iter().copied());
+        let part = self.part([v, v], moved[..1].iter().copied());
+        if !moved.iter().all(|w| part.contains(w)) {
+            return;
+        }
+        let path = moved.len() == 1 && part.iter().all(|&w| self.plane.rotation(w).len() <= 2);
         for gap in 0..rest.len() {
             for over in [false, true] {
+                if over && path || !over && gap == 0 {
+                    continue;
+                }
                 let mut changed = rotation.clone();
                 let mut moved = moved.to_vec();
                 if over {
@@ -493,6 +526,9 @@ mod tests {
         let error = embeddings(&theta, 100, &|| false).unwrap_err();
         assert!(error.message.contains("more than 100"), "{error}");
         assert!(embeddings(&theta, 10_000, &|| true).is_err());
+        let long = Graph::new(600, (1..600).map(|v| (v - 1, v))).unwrap();
+        let error = embeddings(&embed(&long).unwrap(), 10, &|| false).unwrap_err();
+        assert!(error.message.contains("600 vertices"), "{error}");
         // 6!/2 cyclic orders up to reflection, each with seven faces.
         assert_eq!(
             embeddings(&theta, 10_000, &|| false).unwrap().len(),
