@@ -200,7 +200,7 @@ fn pictures_are_svg_png_or_tikz() {
         ),
         (
             "convert grid:2x3 --game coloring -k 2 --at 1,1,-,-,-,- --to svg",
-            "same colour",
+            "both have colour 1",
         ),
         ("digraph edge path:3 -o x.bmp", ".png"),
     ] {
@@ -305,13 +305,20 @@ fn players_of_2013() {
     let tree = format!("edges:{}", edges.join(","));
     let docs = include_str!("../../../../docs/players.md");
     assert!(docs.contains(&format!("T={tree}\n")));
-    let wins = |alice: &str| {
-        let line =
-            format!("match coloring {tree} -k 8 --alice {alice} --bob greedy-bob -n 10 --json");
-        objects(&outplay(&line).stdout)[0]["alice"]["wins"].clone()
+    // Bob gives the neighbours of 10 one colour after the other.
+    let plan: String = (12..20).map(|x| format!("{x}={}\n", x - 11)).collect();
+    assert!(docs.contains(&plan.replace('\n', r"\n")));
+    let against = |alice: &str| {
+        let line = format!("play coloring {tree} -k 8 --as bob --against {alice}");
+        fed(&line, &plan).stdout
     };
-    assert_eq!(wins("s1:as-written,order=board"), 0);
-    assert_eq!(wins("s1:order=board"), 10);
+    let end = "Vertex 10 has no colour left: its neighbours 12, 13, 14, 15, 16, 17, 18, 19 have them all. You won: Bob wins.";
+    assert!(against("s1:as-written,order=board").contains(end));
+    let repaired = against("s1:order=board");
+    assert!(
+        repaired.contains("Alice plays 10=") && !repaired.contains("Bob wins"),
+        "{repaired}"
+    );
     let ran = outplay(
         "match coloring path:4 -k 3 --alice mcts:50,rollouts=tree,final=2013,solver=off,reuse=off --bob random -n 20 --json",
     );
