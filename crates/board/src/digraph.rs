@@ -117,6 +117,61 @@ impl Digraph {
             .flat_map(move |a| self.successors(a).iter().map(move |&b| (a, b)))
     }
 
+    /// The strongly connected parts, each after those that it leads to (Tarjan 1972, with a
+    /// stack of its own instead of recursion).
+    ///
+    /// ```
+    /// use outplay_board::Digraph;
+    /// let digraph = Digraph::new(4, vec![(0, 1), (1, 2), (2, 1), (2, 3)]).unwrap();
+    /// assert_eq!(digraph.strong_parts(), [vec![3], vec![1, 2], vec![0]]);
+    /// ```
+    pub fn strong_parts(&self) -> Vec<Vec<u32>> {
+        const NEW: u32 = u32::MAX;
+        let n = self.vertex_count();
+        // When a vertex was reached, and the first that is known to be in a round with it.
+        let (mut reached, mut low) = (vec![NEW; n], vec![NEW; n]);
+        let mut done = vec![false; n];
+        let (mut open, mut path) = (Vec::new(), Vec::new());
+        let mut parts = Vec::new();
+        let mut time = 0;
+        for root in self.vertices() {
+            if reached[root as usize] != NEW {
+                continue;
+            }
+            path.push((root, 0));
+            while let Some(&mut (v, ref mut next)) = path.last_mut() {
+                let at = v as usize;
+                if *next == 0 {
+                    reached[at] = time;
+                    low[at] = time;
+                    time += 1;
+                    open.push(v);
+                }
+                if let Some(&w) = self.successors(v).get(*next) {
+                    *next += 1;
+                    match reached[w as usize] {
+                        NEW => path.push((w, 0)),
+                        when if !done[w as usize] => low[at] = low[at].min(when),
+                        _ => {}
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    low[parent as usize] = low[parent as usize].min(low[at]);
+                }
+                if low[at] == reached[at] {
+                    let first = open.iter().rposition(|&w| w == v).expect("it is open");
+                    let mut part = open.split_off(first);
+                    part.sort_unstable();
+                    part.iter().for_each(|&w| done[w as usize] = true);
+                    parts.push(part);
+                }
+            }
+        }
+        parts
+    }
+
     /// Every arc turned round.
     pub fn reversed(&self) -> Self {
         let tails = self.targets.iter().copied();

@@ -35,6 +35,7 @@
 
 mod digraph;
 pub mod embedding;
+mod embeddings;
 mod error;
 pub mod families;
 pub mod formats;
@@ -47,6 +48,7 @@ mod set;
 pub mod symmetry;
 
 pub use digraph::Digraph;
+pub use embeddings::{Embedding, MOST_EMBEDDINGS, embeddings};
 pub use error::{InputError, Limits, nearest, shortened};
 pub use graph::Graph;
 pub use layout::layout_for;
@@ -80,6 +82,8 @@ pub struct Board {
     pub drawn: bool,
     /// Colours already on the board (0 = uncoloured), from a JSON board.
     pub colors: Option<Vec<u32>>,
+    /// Arrows already on edges, from a marked game table, as (from, to).
+    pub arrows: Option<Vec<(u32, u32)>>,
     /// The embedding, where the source fixes one (a game table, a plane family).
     /// Its graph equals `shape`'s.
     pub plane: Option<PlaneGraph>,
@@ -114,6 +118,7 @@ impl Board {
             layout: None,
             drawn: false,
             colors: None,
+            arrows: None,
             plane: None,
             remarks: Vec::new(),
         }

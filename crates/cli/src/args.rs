@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::lab_args::{ExperimentArgs, ReportArgs};
-use crate::setup::SetupArgs;
+use crate::setup::{PositionArgs, SetupArgs};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
@@ -48,12 +48,16 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Write the labelled digraph of all positions
     Digraph(DigraphArgs),
+    /// List all embeddings of a board in the plane, with every outer face
+    Embeddings(EmbeddingsArgs),
     /// Compute a number of a graph
     Number(ShowNumberArgs),
     /// Ask something of millions of boards, in parts that can be done anywhere
     Sweep(SweepArgs),
     /// List the numbers and bounds of the colouring game, and where they come from
     Bounds(BoundsArgs),
+    /// Show what a strategy of Alice's in the colouring game is made of on a board
+    Strategy(StrategyArgs),
     /// Write a certificate that proves who wins
     Prove(ProveArgs),
     /// Check a certificate, without the solver
@@ -281,10 +285,10 @@ pub(crate) struct LessonArgs {
 pub(crate) struct DigraphArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file to write: .svg, .dot, .graphml or .json; - for JSON on standard output
+    /// The file to write: .svg, .png, .tex (TikZ), .dot, .graphml or .json; - for JSON on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
-    /// All legal positions, also those that play cannot reach
+    /// All legal positions, also those that play cannot reach (in token games, every vertex)
     #[arg(long)]
     pub(crate) all: bool,
     /// One position for all that are symmetric to it
@@ -296,9 +300,29 @@ pub(crate) struct DigraphArgs {
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
     #[arg(long, value_name = "WORDS", hide_possible_values = true)]
     pub(crate) words: Option<Words>,
-    /// Draw at most this many positions (.svg)
+    /// The order of a picture from top to bottom: layers (by moves made) or topological (moves lead down; strongly connected parts are framed)
+    #[arg(long, value_name = "ORDER", hide_possible_values = true)]
+    pub(crate) layout: Option<Order>,
+    /// Draw moves as arrows between at most this many positions; more are drawn in strips without arrows
     #[arg(long, value_name = "N", default_value = "400")]
     pub(crate) max_nodes: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    Layers,
+    Topological,
+}
+
+#[derive(Args)]
+pub(crate) struct EmbeddingsArgs {
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: String,
+    /// Draw them on one sheet (.svg, .png or .tex), or write their tables to a file (.table)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
 }
 
 #[derive(Args)]
@@ -308,7 +332,7 @@ pub(crate) struct ShowNumberArgs {
     /// Also show the colouring or the order that gives the number
     #[arg(long)]
     pub(crate) witness: bool,
-    /// Draw it to this file (.svg)
+    /// Draw it to this file (.svg, .png or .tex)
     #[arg(long, short, value_name = "FILE", requires = "witness")]
     pub(crate) output: Option<String>,
 }
@@ -407,6 +431,19 @@ pub(crate) struct BoundsArgs {
     pub(crate) board: String,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct StrategyArgs {
+    /// The strategy: s1, s2, s3 or s4
+    pub(crate) strategy: String,
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: String,
+    /// Draw it to this file (.svg, .png or .tex)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
 }
 
 /// What to prove: a verdict, or a number.
@@ -513,7 +550,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; standard output without it
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml svg
+    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg png tex
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// The format of the board file, whatever its ending
@@ -522,9 +559,8 @@ pub(crate) struct ConvertArgs {
     /// Read an edge list as arcs
     #[arg(long)]
     pub(crate) directed: bool,
-    /// The outer face, by some of its vertices, such as 0,1,2 (for game tables)
-    #[arg(long, value_name = "VERTICES")]
-    pub(crate) outer: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     /// List the named families
     #[arg(long)]
     pub(crate) families: bool,
@@ -592,6 +628,16 @@ pub(crate) struct MatchArgs {
         visible_alias = "player2"
     )]
     pub(crate) bob: String,
+    /// Show the moves of the first N games (1), and why players that go by rules made them
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        conflicts_with = "json"
+    )]
+    pub(crate) show: Option<u64>,
 }
 
 #[derive(Args)]

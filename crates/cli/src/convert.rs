@@ -1,19 +1,21 @@
-//! `outplay convert`: boards from one format into another.
+//! `outplay convert`: boards, and positions on them, from one format into another.
 
 use crate::args::ConvertArgs;
 use crate::boards::{self, Reading};
 use crate::limits::default_memory;
 use crate::output::{Failed, say, write_whole};
+use crate::picture::Picture;
 use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::formats::{Format, WriteError, loses, unknown_format, write_board};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
+use outplay_service::Source;
 
 /// What is written: a board format, or a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Board(Format),
-    Svg,
+    Picture(Picture),
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
@@ -21,6 +23,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
         return list_families();
     };
     let target = target(args)?;
+    let setup = &args.position.0;
+    let outer = setup.said("outer");
+    let playing = !setup.game.is_empty();
+    if !playing {
+        setup.refuse_without_game("outer")?;
+    }
     let reading = Reading {
         format: args.format.as_deref(),
         directed: args.directed,
@@ -31,7 +39,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
     write_whole(path, |out| {
         boards::for_each(argument, reading, |mut source| {
             let one_only = match target {
-                Target::Svg => true,
+                Target::Picture(_) => true,
                 Target::Board(format) => !matches!(
                     format,
                     Format::Graph6 | Format::Sparse6 | Format::Digraph6 | Format::Dot
@@ -46,8 +54,26 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
             }
             written += 1;
             boards::remark(&source, args.quiet);
-            if target == Target::Board(Format::GameTable) || args.outer.is_some() {
-                let outer = args.outer.as_deref();
+            let mut marks = Marks::default();
+            if playing {
+                let values = setup.values(&[])?;
+                let (name, index) = (source.name.clone(), source.index);
+                let opened = setup.open(source, &values, &|| false, args.quiet)?;
+                let position = opened.position(setup.at.as_deref())?;
+                marks = opened.game.marks(&position);
+                let mut board = opened.board;
+                if let Some(colors) = &marks.colors {
+                    board.colors = Some(colors.clone());
+                }
+                board.arrows.clone_from(&marks.arrows);
+                source = Source {
+                    name,
+                    index,
+                    drawn: board.drawn,
+                    board,
+                };
+            }
+            if target == Target::Board(Format::GameTable) || outer.is_some() && !playing {
                 let origin = embed_board(&mut source.board, source.drawn, outer)
                     .map_err(|error| error.in_source(source.name.as_str()))?;
                 if origin == Origin::Computed && !args.quiet {
@@ -58,10 +84,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                 }
             }
             match target {
-                Target::Svg => {
-                    let picture = outplay_draw::board_svg(&source.board, &Marks::default());
-                    out.write_all(picture.as_bytes())?;
-                    Ok(())
+                Target::Picture(form) => {
+                    if marks.arrows.is_none() {
+                        marks.arrows.clone_from(&source.board.arrows);
+                    }
+                    let picture = outplay_draw::board_svg(&source.board, &marks);
+                    Ok(out.write_all(&form.bytes(picture)?)?)
                 }
                 Target::Board(format) => {
                     let lost = loses(&source.board, format);
@@ -88,13 +116,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
 }
 
 fn target(args: &ConvertArgs) -> Result<Target, InputError> {
-    let by_name = |name: &str| match name.to_ascii_lowercase().as_str() {
-        "svg" => Some(Target::Svg),
-        name => Format::from_name(name).map(Target::Board),
+    let by_name = |name: &str| match Picture::named(name) {
+        Some(form) => Some(Target::Picture(form)),
+        None => Format::from_name(name).map(Target::Board),
     };
-    let by_path = |path: &str| match path.to_ascii_lowercase().ends_with(".svg") {
-        true => Some(Target::Svg),
-        false => Format::from_path(path).map(Target::Board),
+    let by_path = |path: &str| match Picture::of(path) {
+        Some(form) => Some(Target::Picture(form)),
+        None => Format::from_path(path).map(Target::Board),
     };
     match (&args.to, &args.output) {
         (Some(name), _) => by_name(name).ok_or_else(|| unknown_format(name)),

@@ -1,31 +1,52 @@
 //! `outplay digraph`: the labelled digraph of all positions, as a picture or data.
 
-use crate::args::{DigraphArgs, Words};
+use crate::args::{DigraphArgs, Order, Words};
 use crate::checkpoint::Memory;
 use crate::output::{Failed, count, write_whole};
-use crate::questions::for_each_game;
+use crate::picture::Picture;
+use crate::questions::for_each_game_at;
 use outplay_board::InputError;
+use outplay_draw::Arrangement;
 use outplay_service::{DigraphFormat, WriteDigraph, write_digraph};
 
 pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
+    let picture = Picture::of(&args.output);
+    let setup = &args.game.setup;
+    // For all positions it does not matter where play begins.
+    let places = match args.all {
+        true => setup.places()?,
+        false => Vec::new(),
+    };
     let asked = WriteDigraph {
         format: format_of(&args.output)?,
-        at: args.game.setup.at.as_deref(),
+        at: setup.at.as_deref(),
         all: args.all,
         symmetry: args.symmetry,
         grundy: args.grundy,
         words: args.words.map(Words::labels),
         most_drawn: args.max_nodes,
+        arrangement: args.layout.map(|order| match order {
+            Order::Layers => Arrangement::Layers,
+            Order::Topological => Arrangement::Topological,
+        }),
+        starts: setup.at.is_some() || places.iter().all(|place| setup.said(place).is_some()),
     };
-    let memory = Memory::new(&args.game.search, &args.game.setup.game)?;
+    let memory = Memory::new(&args.game.search, &setup.game)?;
     let mut done = false;
-    for_each_game(&args.game, &memory, |opened, host| {
+    for_each_game_at(&args.game, &memory, &places, |opened, host| {
         if std::mem::replace(&mut done, true) {
             let error = InputError::found("several graphs", "one board for 'digraph'");
             return Err(error.in_source(opened.name.as_str()).into());
         }
-        let written = write_whole(&args.output, |out| {
-            Ok(write_digraph(opened, asked, host, out)?)
+        let written = write_whole(&args.output, |out| match picture {
+            None => Ok(write_digraph(opened, asked, host, out)?),
+            Some(form) => {
+                let mut svg = Vec::new();
+                let written = write_digraph(opened, asked, host, &mut svg)?;
+                let svg = String::from_utf8(svg).expect("pictures are text");
+                out.write_all(&form.bytes(svg)?)?;
+                Ok(written)
+            }
         })?;
         if !args.game.search.common.quiet && args.output != "-" {
             eprintln!(
@@ -43,14 +64,14 @@ fn format_of(path: &str) -> Result<DigraphFormat, InputError> {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     Ok(match ending.to_ascii_lowercase().as_str() {
         _ if path == "-" => DigraphFormat::Json,
-        "svg" => DigraphFormat::Svg,
+        _ if Picture::of(path).is_some() => DigraphFormat::Svg,
         "dot" | "gv" => DigraphFormat::Dot,
         "graphml" => DigraphFormat::GraphMl,
         "json" => DigraphFormat::Json,
         _ => {
             let error = InputError::found(
                 format_args!("the ending '.{ending}'"),
-                ".svg, .dot, .graphml or .json",
+                ".svg, .png, .tex, .dot, .graphml or .json",
             );
             return Err(error.in_source(path));
         }

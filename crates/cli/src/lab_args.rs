@@ -153,15 +153,21 @@ pub(crate) struct MapColoringArgs {
     /// The folder for the report; a report that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER", default_value = "map-coloring")]
     pub(crate) output: String,
-    /// How many games for each board and number of colours
-    #[arg(long, short = 'n', value_name = "N", default_value = "100")]
-    pub(crate) games: u64,
-    /// Who plays Alice
-    #[arg(long, value_name = "PLAYER", default_value = "mcts:200")]
-    pub(crate) alice: String,
-    /// Who plays Bob
-    #[arg(long, value_name = "PLAYER", default_value = "mcts:200")]
-    pub(crate) bob: String,
+    /// Sample and count as in 2013: its players with 1,000 simulations, 1,000 games, and Alice must win every one; hours of work
+    #[arg(long = "as-2013")]
+    pub(crate) as_2013: bool,
+    /// With --as-2013, 100 games and 200 simulations
+    #[arg(long, requires = "as_2013")]
+    pub(crate) quick: bool,
+    /// How many games for each board and number of colours [default: 100, as in 2013 1000]
+    #[arg(long, short = 'n', value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// Who plays Alice [default: mcts:200, as in 2013 mcts:1000,rollouts=tree,final=2013,solver=off,reuse=off]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) alice: Option<String>,
+    /// Who plays Bob [default: as Alice]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) bob: Option<String>,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }

@@ -10,6 +10,7 @@ mod checkpoint;
 mod convert;
 mod count;
 mod digraph;
+mod embeddings;
 mod experiment;
 mod explain;
 mod game;
@@ -23,6 +24,7 @@ mod r#match;
 mod moves;
 mod number;
 mod output;
+mod picture;
 mod play;
 mod prove;
 mod questions;
@@ -30,6 +32,7 @@ mod report;
 mod serve;
 mod setup;
 mod solve;
+mod strategy;
 mod sweep;
 
 use args::Command;
@@ -49,7 +52,9 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
         Command::Count(args) => count::run(args),
         Command::Lesson(args) => lesson::run(args),
         Command::Digraph(args) => digraph::run(args),
+        Command::Embeddings(args) => embeddings::run(args),
         Command::Number(args) => number::run(args),
+        Command::Strategy(args) => strategy::run(args),
         Command::Sweep(args) => sweep::run(args),
         Command::Bounds(args) => bounds::run(args),
         Command::Prove(args) => prove::run(args),

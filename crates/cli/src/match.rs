@@ -11,7 +11,7 @@ use outplay_engine::Player;
 use outplay_games::parameters::Kind;
 use outplay_games::{Coloring, Described, Values};
 use outplay_players::{
-    Event, Met, Resources, Tally, choose_colors, split_players, system_clock, wilson,
+    Event, Met, Played, Resources, Tally, choose_colors, split_players, system_clock, wilson,
 };
 use outplay_service::{Opened, Source};
 use serde_json::{Map, Value as Json, json};
@@ -21,7 +21,16 @@ use std::time::Duration;
 pub(crate) fn run_match(args: &MatchArgs) -> Result<(), Failed> {
     let players = [args.alice.as_str(), args.bob.as_str()];
     run(&args.games, |meetings, values| {
-        let (opened, rows) = meetings.meet(values, &players, &[(0, 1)])?;
+        let mut shown = Vec::new();
+        let most = args.show.unwrap_or(0);
+        let (opened, rows) = meetings.meet(values, &players, &[(0, 1)], &mut |played| {
+            if played.index < most {
+                shown.push(played.clone());
+            }
+        })?;
+        for played in &shown {
+            meetings.show(&opened, played)?;
+        }
         for row in &rows {
             row.print(meetings, &opened)?;
         }
@@ -57,7 +66,7 @@ pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failed> {
         let mut last = None;
         let variants = meetings.variants(values)?;
         for values in &variants {
-            let (opened, met) = meetings.meet(values, &players, &pairs)?;
+            let (opened, met) = meetings.meet(values, &players, &pairs, &mut |_| {})?;
             rows.extend(met);
             last = Some(opened);
         }
@@ -183,6 +192,7 @@ impl Meetings<'_> {
         values: &Values,
         players: &[&str],
         pairs: &[(usize, usize)],
+        each: &mut dyn FnMut(&Played),
     ) -> Result<(Opened, Vec<Row>), Failed> {
         let stop = || self.limits.ran_out().is_some();
         let setup = &self.args.setup;
@@ -209,9 +219,12 @@ impl Meetings<'_> {
             resources: self.resources(&stop),
         };
         let total = self.args.games * pairs.len() as u64;
-        let met = self
-            .limits
-            .run_games(total, |progress| event.hold(&mut || progress(1)))?;
+        let met = self.limits.run_games(total, |progress| {
+            event.hold(&mut |played| {
+                each(played);
+                progress(1);
+            })
+        })?;
         let parameters = game.values();
         let row = |met: Met| Row {
             players: [met.pair.0, met.pair.1].map(|player| players[player].to_owned()),
@@ -361,6 +374,44 @@ impl Row {
 }
 
 impl Meetings<'_> {
+    /// The moves of a game with their reasons, and how it ended.
+    fn show(&self, opened: &Opened, played: &Played) -> Result<(), Failed> {
+        let game = &*opened.game;
+        let sides = side_words(opened);
+        let mut position = opened.position(self.args.setup.at.as_deref())?;
+        let mut mover = game.to_move(&position);
+        let mut lines = Vec::new();
+        for (i, &mv) in played.moves.iter().enumerate() {
+            let said = played.reasons.iter().chain(&played.remarks);
+            let said: Vec<&str> = said
+                .filter(|(at, _)| *at == i)
+                .map(|(_, text)| text.as_str())
+                .collect();
+            lines.push(vec![
+                format!("{}.", i + 1),
+                sides[game.side(mover)].clone(),
+                game.move_text(mv),
+                said.join("; "),
+            ]);
+            position = game.apply(&position, mv);
+            mover = mover.other();
+        }
+        say(format!("Game {}", played.index + 1))?;
+        say(table(&lines, 4))?;
+        let winner = match played.winner {
+            Some(winner) => format!("{} wins", game.description().sides[game.side(winner)].title),
+            None => "Nobody wins".to_owned(),
+        };
+        let why = match outplay_service::play::view(opened, &position, mover).over {
+            Some(over) => over.reason,
+            None => format!(
+                "after {} it counts as a draw",
+                count(played.moves.len() as u64, "move")
+            ),
+        };
+        Ok(say(format!("  {winner}: {why}."))?)
+    }
+
     fn heading(&self, opened: &Opened, parameters: &Values) -> String {
         let name = &opened.game.description().name;
         let mut words = vec![match opened.has_board() {

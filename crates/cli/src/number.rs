@@ -4,7 +4,8 @@ use crate::args::{NumberArgs, ShowNumberArgs};
 use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::lists::{Answer, answer_each};
-use crate::output::{Failed, count, write_whole};
+use crate::output::{Failed, count};
+use crate::picture;
 use crate::solve::json_line;
 use outplay_board::InputError;
 use outplay_games::{Coloring, Described, Side};
@@ -32,14 +33,8 @@ pub(crate) fn run(args: &ShowNumberArgs) -> Result<(), Failed> {
             .with_witness()
             .map_err(|error| with_flags(error, &["witness"]))?;
     }
-    if let Some(path) = args
-        .output
-        .as_deref()
-        .filter(|path| !path.ends_with(".svg"))
-    {
-        return Err(InputError::found("another ending", ".svg")
-            .in_source(path)
-            .into());
+    if let Some(path) = &args.output {
+        picture::expected(path)?;
     }
     let common = &args.number.search.common;
     let reading = Reading {
@@ -55,9 +50,7 @@ pub(crate) fn run(args: &ShowNumberArgs) -> Result<(), Failed> {
                 let error = InputError::found("several graphs", "one board for -o FILE");
                 return Err(error.in_source(source.name.as_str()).into());
             }
-            write_whole(path, |out| {
-                Ok(out.write_all(witness.svg(&source.board).as_bytes())?)
-            })?;
+            picture::write(path, || witness.svg(&source.board))?;
         }
         let text = match common.json {
             true => json_line(&answer)?,

@@ -110,6 +110,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
             winner,
             moves: table.session.moves().to_vec(),
             remarks: Vec::new(),
+            reasons: Vec::new(),
             time: [Duration::ZERO; 2],
         })?;
         record.finish()?;

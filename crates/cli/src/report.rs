@@ -5,7 +5,7 @@ use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
 use crate::limits::Limits;
 use crate::output::{Failed, say, table};
 use outplay_games::Side;
-use outplay_lab::report::{Line, Report, Sampling, map_coloring};
+use outplay_lab::report::{Line, Report, Sampling, map_coloring, player_of_2013};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;
@@ -20,10 +20,22 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failed> {
 }
 
 fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
+    let usual = Sampling::default();
+    let player = match (args.as_2013, args.quick) {
+        (false, _) => usual.alice,
+        (true, false) => player_of_2013(1000),
+        (true, true) => player_of_2013(200),
+    };
+    let games = match args.as_2013 && !args.quick {
+        true => 1000,
+        false => usual.games,
+    };
+    let named = |said: &Option<String>| said.clone().unwrap_or_else(|| player.clone());
     let sampling = Sampling {
-        alice: args.alice.clone(),
-        bob: args.bob.clone(),
-        games: args.games,
+        as_2013: args.as_2013,
+        alice: named(&args.alice),
+        bob: named(&args.bob),
+        games: args.games.unwrap_or(games),
         seed: args.work.common.seed,
     };
     let common = &args.work.common;
@@ -85,7 +97,7 @@ fn print(report: &Report) -> Result<(), Failed> {
             line.s3.to_string(),
             number(line.s4),
             format!("{mark}{}", line.old.monte_carlo),
-            number(line.sampled),
+            line.readings(),
             line.exact.to_string(),
         ]);
     }
@@ -94,9 +106,16 @@ fn print(report: &Report) -> Result<(), Failed> {
         say(format!(
             "{}: {}",
             line.old.graph,
-            line.contradiction().join(" ")
+            line.sentences().join(" ")
         ))?;
     }
+    let evidence = || report.lines.iter().flat_map(|line| &line.evidence);
+    let proven = evidence().filter(|evidence| evidence.proof.is_ok());
+    say(format!(
+        "Certificates, accepted by the independent checker: {} of {} verdicts of the table.",
+        proven.count(),
+        evidence().count()
+    ))?;
     Ok(())
 }
 
@@ -122,6 +141,8 @@ fn to_json(report: &Report, line: &Line) -> Json {
         "S4": line.s4,
         "sampled": {
             "value": line.sampled,
+            "most_games": line.mostly,
+            "every_game": line.always,
             "alice": report.sampling.alice,
             "bob": report.sampling.bob,
             "games": report.sampling.games,

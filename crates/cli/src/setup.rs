@@ -5,12 +5,15 @@ use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::limits::memory_limit;
 use crate::output::Failed;
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use outplay_board::{InputError, shortened};
-use outplay_games::parameters::{Default, Parameter};
+use outplay_board::{Board, InputError, shortened};
+use outplay_games::parameters::{Default, Kind, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
 use outplay_games::{BoardKind, Coloring, Described, Description, Values, ruled};
 use outplay_service::{Opened, Source};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
@@ -77,6 +80,46 @@ fn help_of(parameter: &Parameter) -> String {
     format!("{}: {}{default}", parameter.help, parameter.expected())
 }
 
+/// The position, and what games take.
+fn flags() -> Vec<Arg> {
+    let at = Arg::new("at")
+        .long("at")
+        .value_name("POSITION")
+        .allow_hyphen_values(true)
+        .action(ArgAction::Set)
+        .help("The position, as answers write it, or a file that holds it");
+    let of_games = declared().into_iter().map(|(parameter, games)| {
+        let help = format!("{} ({})", parameter.help, games.join(", "));
+        flag(parameter, help)
+    });
+    std::iter::once(at).chain(of_games).collect()
+}
+
+/// A position of a game on a board that a command takes anyhow, if one was said.
+pub(crate) struct PositionArgs(pub(crate) SetupArgs);
+
+impl Args for PositionArgs {
+    fn augment_args(command: Command) -> Command {
+        let game = Arg::new("game").long("game").value_name("GAME");
+        let game = game.help("The game whose position stands on the board");
+        command.arg(game).args(flags())
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for PositionArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        SetupArgs::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 impl Args for SetupArgs {
     fn augment_args(command: Command) -> Command {
         let names: Vec<&str> = GAMES.iter().map(Entry::name).collect();
@@ -95,20 +138,7 @@ impl Args for SetupArgs {
                     .value_name("BOARD")
                     .help("The board: a file, - for standard input, or a family such as grid:3x3"),
             )
-            .arg(
-                Arg::new("at")
-                    .long("at")
-                    .value_name("POSITION")
-                    .allow_hyphen_values(true)
-                    .action(ArgAction::Set)
-                    .help("The position, as answers write it"),
-            )
-            .args(declared().into_iter().map(|(parameter, games)| {
-                flag(
-                    parameter,
-                    format!("{} ({})", parameter.help, games.join(", ")),
-                )
-            }))
+            .args(flags())
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -123,10 +153,14 @@ impl FromArgMatches for SetupArgs {
             let text = matches.get_one::<String>(&parameter.name)?;
             Some((parameter.name.to_string(), text.clone()))
         });
+        let at = match word("at") {
+            Some(path) if Path::new(&path).is_file() => Some(position_in(&path)?),
+            at => at,
+        };
         Ok(Self {
             game: word("game").unwrap_or_default(),
             board: word("board"),
-            at: word("at"),
+            at,
             said: said.collect(),
             written: OnceLock::new(),
         })
@@ -136,6 +170,15 @@ impl FromArgMatches for SetupArgs {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The position in a file.
+pub(crate) fn position_in(path: &str) -> Result<String, clap::Error> {
+    const LONGEST: u64 = 1 << 22;
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+    let wrong = |error| clap::Error::raw(ErrorKind::Io, format!("{path}: cannot read: {error}\n"));
+    read.map(|_| text.trim_end().to_owned()).map_err(wrong)
 }
 
 /// The flags of one game only, for its help: those of other games are hidden.
@@ -163,6 +206,9 @@ pub(crate) fn only(command: Command, description: &'static Description) -> Comma
     }
     command
 }
+
+/// Asks about every embedding of the board in the plane.
+pub(crate) const ALL: (&str, &str) = ("embedding", "all");
 
 /// Leaves a parameter to a player.
 pub(crate) const CHOOSE: &str = "choose";
@@ -193,6 +239,37 @@ impl SetupArgs {
             let _ = self.written.set(crate::game::read(&self.game)?);
         }
         Ok(self.written.get().expect("it was just set"))
+    }
+
+    /// The parameters that say where play begins.
+    pub(crate) fn places(&self) -> Result<Vec<&str>, InputError> {
+        let parameters = self.entry()?.description.parameters.iter();
+        let places = parameters.filter(|parameter| parameter.kind == Kind::Vertex);
+        Ok(places.map(|parameter| parameter.name.as_ref()).collect())
+    }
+
+    /// Places that were not said become the first vertex.
+    pub(crate) fn somewhere(&self, mut values: Values, places: &[&str], board: &Board) -> Values {
+        for &place in places.iter().filter(|name| self.said(name).is_none()) {
+            if board.vertex_count() > 0 {
+                values.set(place.to_owned(), board.name(0).as_str());
+            }
+        }
+        values
+    }
+
+    /// Refuses what only games take, where no game was said; but for one flag.
+    pub(crate) fn refuse_without_game(&self, but: &str) -> Result<(), InputError> {
+        let flags = self.said.iter().map(|(name, _)| name.as_str());
+        let mut flags = flags
+            .filter(|&name| name != but)
+            .chain(self.at.as_ref().map(|_| "at"));
+        match flags.next() {
+            Some(flag) => Err(InputError::new(format!(
+                "--{flag} is said of a game: say which with --game"
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// What was typed for a parameter.
@@ -226,6 +303,9 @@ impl SetupArgs {
                     flags()
                 )));
             };
+            if (name.as_str(), text.as_str()) == ALL && found.contains(&ALL.0) {
+                continue;
+            }
             if let Some(player) = text.strip_prefix(CHOOSE) {
                 match found.contains(&name.as_str()) {
                     true => continue,

@@ -5,10 +5,10 @@ use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::lists::{Answer, answer_each};
 use crate::output::{Failed, all_settled, count, grouped, heading, side};
+use crate::setup::ALL;
 use outplay_board::InputError;
 use outplay_engine::Outcome;
-use outplay_games::parameters::Kind;
-use outplay_games::{Description, LabelWords};
+use outplay_games::{LabelWords, Values};
 use outplay_service::lesson::Round;
 use outplay_service::{Host, Opened, Solve, Solved, Source};
 use std::fmt::Write;
@@ -19,17 +19,22 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     let common = &args.game.search.common;
     // For all positions it does not matter where play begins.
     let places: Vec<&str> = match args.all {
-        true => places(&setup.entry()?.description),
+        true => setup.places()?,
         false => Vec::new(),
     };
-    let values = setup.values(&places)?;
+    let all_embeddings = setup.said(ALL.0) == Some(ALL.1);
+    if all_embeddings && (args.all || setup.at.is_some() || setup.said("outer").is_some()) {
+        let message = format!("--{} {} goes without --all, --at and --outer", ALL.0, ALL.1);
+        return Err(InputError::new(message).into());
+    }
+    let values = setup.values(&[&places[..], &[ALL.0]].concat())?;
     let memory = Memory::new(&args.game.search, &setup.game)?;
     let answer = |source: Source, host: &Host<'_>| {
-        let mut values = values.clone();
-        for &place in places.iter().filter(|name| setup.said(name).is_none()) {
-            values.set(place.to_owned(), source.board.name(0).as_str());
-        }
+        let values = setup.somewhere(values.clone(), &places, &source.board);
         let stop = || host.is_over();
+        if all_embeddings {
+            return each_embedding(args, source, &values, host);
+        }
         let opened = setup.open(source, &values, &stop, common.quiet)?;
         if args.all {
             return all_positions(args, &opened, host);
@@ -51,15 +56,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     done
 }
 
-/// The parameters that say where play begins.
-fn places(description: &Description) -> Vec<&str> {
-    let parameters = description.parameters.iter();
-    let places = parameters.filter(|parameter| parameter.kind == Kind::Vertex);
-    places.map(|parameter| parameter.name.as_ref()).collect()
-}
-
-fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
-    let asked = Solve {
+fn asked<'a>(args: &'a SolveArgs, opened: &Opened) -> Solve<'a> {
+    Solve {
         at: args.game.setup.at.as_deref(),
         grundy: args.grundy,
         steps: args.steps,
@@ -73,8 +71,100 @@ fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answe
         // Beside a list of boards nothing is done but what was asked.
         first_moves: opened.index.is_none(),
         how: args.game.how(),
-    };
-    let solved = outplay_service::solve(opened, asked, host)?;
+    }
+}
+
+/// Who wins on every embedding of a board, and whether that depends on it.
+fn each_embedding(
+    args: &SolveArgs,
+    source: Source,
+    values: &Values,
+    host: &Host<'_>,
+) -> Result<Answer, Failed> {
+    let common = &args.game.search.common;
+    let setup = &args.game.setup;
+    // The game says whether it takes such a board at all.
+    setup.open(source.clone(), values, &|| host.is_over(), true)?;
+    let list = outplay_service::embeddings(source.clone(), host)?;
+    let mut text = String::new();
+    let mut settled = true;
+    let mut wins: Vec<(String, usize)> = Vec::new();
+    for embedding in &list.embeddings {
+        let board = embedding.drawn.clone();
+        let on = Source {
+            board,
+            drawn: false,
+            ..source.clone()
+        };
+        let opened = setup.open(on, values, &|| host.is_over(), true)?;
+        if text.is_empty() && !common.json {
+            text = format!(
+                "{}, {}\n",
+                heading(&opened),
+                count(list.embeddings.len() as u64, "embedding")
+            );
+        }
+        let asked = Solve {
+            first_moves: false,
+            ..asked(args, &opened)
+        };
+        let solved = outplay_service::solve(&opened, asked, host)?;
+        settled &= solved.effort.exact;
+        let verdict = match solved.outcome {
+            Some(outcome) => verdict_line(&opened, &None, outcome, None),
+            None => format!(
+                "Unknown: {}.",
+                solved.effort.reason.as_deref().unwrap_or("not settled")
+            ),
+        };
+        match wins.iter_mut().find(|known| known.0 == verdict) {
+            Some(known) => known.1 += 1,
+            None => wins.push((verdict.clone(), 1)),
+        }
+        if common.json {
+            let mut line = serde_json::to_value(&solved).map_err(std::io::Error::from)?;
+            line[ALL.0] = embedding.number.into();
+            line["outer"] = embedding.outer.clone().into();
+            line["stands_for"] = embedding.stands_for.into();
+            text += &json_line(&line)?;
+        } else {
+            text += &format!("  {}. {verdict}\n", crate::embeddings::described(embedding));
+        }
+    }
+    if !common.json {
+        text += &match &wins[..] {
+            [(verdict, _)] if settled => {
+                format!("  Whatever the embedding: {}\n", in_sentence(verdict))
+            }
+            list => {
+                let list: Vec<String> = list
+                    .iter()
+                    .map(|(verdict, n)| {
+                        let on = count(*n as u64, "embedding");
+                        format!("on {on}, {}", in_sentence(verdict).trim_end_matches('.'))
+                    })
+                    .collect();
+                let depends = match settled {
+                    true => "The winner depends on the embedding: ",
+                    false => "",
+                };
+                format!("  {depends}{}.\n", list.join("; "))
+            }
+        };
+    }
+    Ok(Answer { text, settled })
+}
+
+/// A sentence as a part of another.
+fn in_sentence(text: &str) -> String {
+    match text.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => text.to_owned(),
+    }
+}
+
+fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
+    let solved = outplay_service::solve(opened, asked(args, opened), host)?;
     let text = match args.game.search.common.json {
         true => json_line(&solved)?,
         false => text(opened, &solved),
@@ -238,7 +328,7 @@ fn winning_line(moves: &[String]) -> String {
 fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
     let description = opened.game.description();
     let said = |name: &&str| args.game.setup.said(name).is_some();
-    let begins = places(description).iter().all(said);
+    let begins = args.game.setup.places()?.iter().all(said);
     let asked = outplay_service::AskLabels {
         at: begins.then(|| opened.game.start()),
         grundy: args.grundy,

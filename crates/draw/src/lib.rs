@@ -3,8 +3,9 @@
 //! SVG for people, DOT, GraphML and JSON for other programs, and plain text for
 //! a terminal. The SVG is written by hand, because it is a handful of circles,
 //! lines and letters: what matters is that it prints well, that colours are never
-//! the only sign, and that a name on a board cannot break the file. The feature
-//! `png` adds `png`, which renders any such SVG with a font of its own.
+//! the only sign, and that a name on a board cannot break the file. [`tikz`] turns
+//! any such SVG into a figure for papers, and the feature `png` adds `png`, which
+//! renders it with a font of its own.
 
 mod board;
 mod board_dots;
@@ -17,16 +18,20 @@ mod order;
 mod palette;
 #[cfg(feature = "png")]
 mod png;
+mod sheet;
 mod state;
 mod svg;
 mod text;
+mod tikz;
 mod xml;
 
 pub use board::board_svg;
 pub use board_text::board_text;
 pub use export::{state_dot, state_graphml, state_json};
-pub use options::{Most, StateOptions, TooMany};
+pub use options::{Arrangement, Most, StateOptions, TooMany};
 pub use order::{Place, layered};
 #[cfg(feature = "png")]
 pub use png::{NoPicture, png};
+pub use sheet::sheet_svg;
 pub use state::state_svg;
+pub use tikz::tikz;

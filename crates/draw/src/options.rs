@@ -71,10 +71,12 @@ impl<'a> Told<'a> {
 /// How much is drawn at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most {
-    /// Positions.
+    /// Positions with arrows between them; more are drawn without their moves.
     pub nodes: usize,
     /// Moves between them.
     pub arcs: usize,
+    /// Positions without their moves.
+    pub boards: usize,
 }
 
 impl Default for Most {
@@ -82,8 +84,19 @@ impl Default for Most {
         Self {
             nodes: 400,
             arcs: 3000,
+            boards: 5000,
         }
     }
+}
+
+/// In which order positions are drawn, from top to bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrangement {
+    /// By how many moves it takes to get there.
+    #[default]
+    Layers,
+    /// Every move leads down, but for those inside a strongly connected part, which is framed.
+    Topological,
 }
 
 /// A state digraph too large for a picture.
@@ -102,9 +115,9 @@ impl fmt::Display for TooMany {
         let Self { nodes, arcs, most } = self;
         write!(
             f,
-            "the state digraph has {nodes} positions and {arcs} moves, too many to draw (at most {} and {}): \
+            "the state digraph has {nodes} positions and {arcs} moves, too many to draw (at most {} positions): \
              write it as .json, .dot or .graphml instead, draw it up to symmetry, or begin at a later position",
-            most.nodes, most.arcs
+            most.boards
         )
     }
 }
@@ -126,6 +139,8 @@ pub struct StateOptions {
     pub grundy: bool,
     /// How much is drawn at most.
     pub most: Most,
+    /// In which order.
+    pub arrangement: Arrangement,
 }
 
 impl StateOptions {

@@ -53,6 +53,86 @@ pub(crate) fn rows(digraph: &Digraph, layers: &[u32]) -> Vec<Vec<u32>> {
     rows
 }
 
+/// A row of a topological order.
+pub(crate) struct Level {
+    /// How many strongly connected parts are passed on the longest way to it.
+    pub(crate) depth: u32,
+    pub(crate) cards: Vec<u32>,
+    /// Those of the cards that make parts in which play can go round.
+    pub(crate) parts: Vec<Vec<u32>>,
+}
+
+/// So many positions stand in one row with the strongly connected parts beside them.
+const ROW: usize = 8;
+
+/// The vertices so that every arc leads to a later row, but for arcs inside a strongly
+/// connected part. A part stays together, if need be in a row of its own.
+pub(crate) fn topological(digraph: &Digraph) -> Vec<Level> {
+    let parts = digraph.strong_parts();
+    let mut part_of = vec![0; digraph.vertex_count()];
+    for (i, part) in parts.iter().enumerate() {
+        for &v in part {
+            part_of[v as usize] = i;
+        }
+    }
+    // Parts come after those that they lead to.
+    let mut depth = vec![0u32; parts.len()];
+    for (i, part) in parts.iter().enumerate().rev() {
+        for &v in part {
+            for &w in digraph.successors(v) {
+                let other = part_of[w as usize];
+                if other != i {
+                    depth[other] = depth[other].max(depth[i] + 1);
+                }
+            }
+        }
+    }
+    let deepest = depth.iter().max().map_or(0, |&depth| depth as usize + 1);
+    let mut single: Vec<Vec<u32>> = vec![Vec::new(); deepest];
+    let mut round: Vec<Vec<Vec<u32>>> = vec![Vec::new(); deepest];
+    for (&depth, part) in depth.iter().zip(parts) {
+        match part[..] {
+            [v] if !digraph.successors(v).contains(&v) => single[depth as usize].push(v),
+            _ => round[depth as usize].push(part),
+        }
+    }
+    for (row, parts) in single.iter_mut().zip(&mut round) {
+        row.sort_unstable();
+        parts.sort_unstable();
+    }
+    sort(digraph, &mut single);
+    let mut levels = Vec::new();
+    for ((mut cards, parts), depth) in single.into_iter().zip(round).zip(0..) {
+        let all = cards.len() + parts.iter().map(Vec::len).sum::<usize>();
+        let apart: Vec<Vec<u32>> = match all <= ROW {
+            true => {
+                cards.extend(parts.iter().flatten());
+                levels.push(Level {
+                    depth,
+                    cards,
+                    parts,
+                });
+                continue;
+            }
+            false => parts,
+        };
+        if !cards.is_empty() {
+            let parts = Vec::new();
+            levels.push(Level {
+                depth,
+                cards,
+                parts,
+            });
+        }
+        levels.extend(apart.into_iter().map(|part| Level {
+            depth,
+            cards: part.clone(),
+            parts: vec![part],
+        }));
+    }
+    levels
+}
+
 /// Where a position is drawn in layers, in units of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
@@ -211,6 +291,38 @@ mod tests {
         assert_eq!(rows.len(), 4);
         assert_eq!(rows[3], [8]);
         assert_eq!(crossings(&digraph, &rows[..3]), 0);
+    }
+
+    #[test]
+    fn arcs_lead_down_but_in_parts() {
+        // 0 and 1 lead to the round 2 3 4, which leads to 5; 6 has a loop.
+        let arcs = vec![
+            (0, 2),
+            (1, 0),
+            (2, 3),
+            (3, 4),
+            (4, 2),
+            (4, 5),
+            (1, 5),
+            (5, 6),
+            (6, 6),
+        ];
+        let levels = topological(&Digraph::new(7, arcs.clone()).unwrap());
+        let mut row_of = [0; 7];
+        for (row, level) in levels.iter().enumerate() {
+            for &v in &level.cards {
+                row_of[v as usize] = row;
+            }
+        }
+        for (a, b) in arcs {
+            let inside = (2..5).contains(&a) && (2..5).contains(&b) || (a, b) == (6, 6);
+            let (from, to) = (row_of[a as usize], row_of[b as usize]);
+            assert!(if inside { from == to } else { from < to }, "{a} {b}");
+        }
+        let parts = levels.iter().flat_map(|level| &level.parts);
+        let mut parts: Vec<usize> = parts.map(Vec::len).collect();
+        parts.sort_unstable();
+        assert_eq!(parts, [1, 3]);
     }
 
     #[test]

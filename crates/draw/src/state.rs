@@ -4,12 +4,13 @@
 //! that the colours of labels and of vertices are not mixed up. P-positions are
 //! dark and N-positions pale, which a grey printer keeps apart; winning moves are
 //! thick and dark. A layer that is too wide becomes two staggered rows: lines to
-//! the lower row run through the gaps of the upper one.
+//! the lower row run through the gaps of the upper one. Where arrows would be too
+//! many to follow, the layers become strips of boards without them, and the note says so.
 
 use crate::board::{Heaps, Picture, Scale, colors_on};
 use crate::geometry::{At, Point, arrowhead, beside, toward};
-use crate::options::{StateOptions, TooMany};
-use crate::order::{self, UNREACHED};
+use crate::options::{Arrangement, StateOptions, TooMany};
+use crate::order::{self, Level, UNREACHED};
 use crate::palette::{DARK, DRAWN, PALE, Paint};
 use crate::svg::{document, line};
 use crate::text::{shortened, text_width};
@@ -31,6 +32,8 @@ const MARGIN: f64 = 24.0;
 const TITLE: f64 = 22.0;
 const NOTE: f64 = 13.0;
 const LAYER_FONT: f64 = 13.0;
+/// Between the cards of a strongly connected part and its frame.
+const FRAME: f64 = 9.0;
 /// Width to height of a sheet of paper, and about how high title and legend are.
 const PAPER: f64 = 1.45;
 const LEGEND: f64 = 300.0;
@@ -38,7 +41,7 @@ const LEGEND: f64 = 300.0;
 /// Draws a state digraph.
 ///
 /// # Errors
-/// There are more positions or moves than `options.most`.
+/// There are more positions than `options.most`.
 pub fn state_svg(
     view: &dyn StateView,
     board: &Board,
@@ -47,7 +50,7 @@ pub fn state_svg(
     let digraph = view.digraph();
     let (nodes, arcs) = (digraph.vertex_count(), digraph.arc_count());
     let most = options.most;
-    if nodes > most.nodes || arcs > most.arcs {
+    if nodes > most.nodes.max(most.boards) {
         return Err(TooMany { nodes, arcs, most });
     }
     Ok(Drawing::new(view, board, options).write())
@@ -140,8 +143,45 @@ struct Band {
     cards: Vec<u32>,
     /// Heading at the left.
     heading: Vec<String>,
+    /// Strongly connected parts, which get a frame.
+    parts: Vec<Vec<u32>>,
     top: f64,
     bottom: f64,
+}
+
+impl Band {
+    fn new(cards: Vec<u32>, heading: Vec<String>, parts: Vec<Vec<u32>>) -> Self {
+        Self {
+            cards,
+            heading,
+            parts,
+            top: 0.0,
+            bottom: 0.0,
+        }
+    }
+
+    fn of_level(level: Level) -> Self {
+        let mut heading = vec![format!("level {}", level.depth)];
+        if !level.parts.is_empty() {
+            heading.extend(["framed: play", "can go round"].map(str::to_owned));
+        }
+        Self::new(level.cards, heading, level.parts)
+    }
+}
+
+/// A band for every number of moves.
+fn layer_bands(view: &dyn StateView, options: &StateOptions) -> Vec<Band> {
+    let digraph = view.digraph();
+    let layers = order::layers(digraph, options.start);
+    let strict = digraph.arcs().all(|(a, b)| {
+        layers[a as usize] == UNREACHED || layers[b as usize] == layers[a as usize] + 1
+    });
+    let rows = order::rows(digraph, &layers).into_iter();
+    rows.map(|cards| {
+        let heading = heading(view, options, &layers, &cards, strict);
+        Band::new(cards, heading, Vec::new())
+    })
+    .collect()
 }
 
 struct Drawing<'a> {
@@ -155,6 +195,8 @@ struct Drawing<'a> {
     band_of: Vec<usize>,
     corners: Vec<Point>,
     bands: Vec<Band>,
+    /// Are moves left out, because there are too many?
+    strips: bool,
     /// Between cards.
     gap: f64,
     /// How much larger title, headings and legend are in a wide picture.
@@ -176,20 +218,15 @@ impl<'a> Drawing<'a> {
             (face.size[0] + 2.0 * PAD).max(widest),
             STRIP + face.size[1] + PAD,
         ];
-        let layers = order::layers(digraph, options.start);
-        let rows = order::rows(digraph, &layers);
-        let strict = digraph.arcs().all(|(a, b)| {
-            layers[a as usize] == UNREACHED || layers[b as usize] == layers[a as usize] + 1
-        });
-        let bands = rows
-            .into_iter()
-            .map(|cards| Band {
-                heading: heading(view, options, &layers, &cards, strict),
-                cards,
-                top: 0.0,
-                bottom: 0.0,
-            })
-            .collect();
+        let most = options.most;
+        let strips = digraph.vertex_count() > most.nodes || digraph.arc_count() > most.arcs;
+        let bands = match options.arrangement {
+            Arrangement::Layers => layer_bands(view, options),
+            Arrangement::Topological => {
+                let levels = order::topological(digraph).into_iter();
+                levels.map(Band::of_level).collect()
+            }
+        };
         let mut drawing = Self {
             view,
             board,
@@ -200,7 +237,8 @@ impl<'a> Drawing<'a> {
             corners: vec![[0.0; 2]; marks.len()],
             marks,
             bands,
-            gap: GAP,
+            strips,
+            gap: if strips { PAD } else { GAP },
             zoom: 1.0,
             width: 0.0,
             bottom: 0.0,
@@ -218,7 +256,7 @@ impl<'a> Drawing<'a> {
         }
         // Arrows between neighbours need room to be seen.
         let mut arcs = self.view.digraph().arcs();
-        if arcs.any(|(a, b)| self.band_of[a as usize] == self.band_of[b as usize]) {
+        if !self.strips && arcs.any(|(a, b)| self.band_of[a as usize] == self.band_of[b as usize]) {
             self.gap = 2.0 * GAP;
         }
         let longest = self.bands.iter().map(|band| band.cards.len()).max();
@@ -230,8 +268,12 @@ impl<'a> Drawing<'a> {
         // for very wide pictures, because then some lines run behind cards.
         let shape = |rows: usize| {
             let capacity = longest.div_ceil(rows).max(1);
-            let width = capacity as f64 * pitch + if rows > 1 { pitch / 2.0 } else { 0.0 };
-            let gap = (60.0 + 0.04 * width).min(220.0);
+            let stagger = rows > 1 && !self.strips;
+            let width = capacity as f64 * pitch + if stagger { pitch / 2.0 } else { 0.0 };
+            let gap = match self.strips {
+                true => 2.0 * GAP,
+                false => (60.0 + 0.04 * width).min(220.0),
+            };
             let height: f64 = self
                 .bands
                 .iter()
@@ -247,6 +289,11 @@ impl<'a> Drawing<'a> {
             (PAPER / (width + left)).min(1.0 / (width / ratio + LEGEND))
         };
         let rows = match printed(2) > 1.2 * printed(1) {
+            // A part beside other cards stays in their row.
+            _ if self.bands.iter().any(|band| !band.parts.is_empty()) && longest < 20 => 1,
+            _ if self.strips => (1..longest)
+                .find(|&rows| shape(rows).3 <= PAPER)
+                .unwrap_or(1),
             false => 1,
             true => (2..20).find(|&rows| shape(rows).3 <= 4.5).unwrap_or(20),
         };
@@ -259,7 +306,11 @@ impl<'a> Drawing<'a> {
         for band in &mut self.bands {
             let rows = band.cards.len().div_ceil(capacity).max(1);
             let columns = band.cards.len().div_ceil(rows) as f64;
-            let shift = if rows > 1 { pitch / 2.0 } else { 0.0 };
+            let shift = if rows > 1 && !self.strips {
+                pitch / 2.0
+            } else {
+                0.0
+            };
             let own = columns * pitch - self.gap + shift;
             let begin = left + (width - own) / 2.0;
             band.top = top;
@@ -301,8 +352,25 @@ impl<'a> Drawing<'a> {
                 line(&mut body, at, font, "start", "#333", text);
             }
         }
+        for part in self.bands.iter().flat_map(|band| &band.parts) {
+            let corners = || part.iter().map(|&i| self.corners[i as usize]);
+            let low = |axis: usize| corners().map(|at| at[axis]).fold(f64::MAX, f64::min);
+            let high = |axis: usize| corners().map(|at| at[axis]).fold(0.0, f64::max);
+            let _ = writeln!(
+                body,
+                r##"<rect class="part" x="{}" y="{}" width="{}" height="{}" rx="8" fill="#F6F6F6" stroke="#888" stroke-width="1.5"/>"##,
+                Px(low(0) - FRAME),
+                Px(low(1) - FRAME),
+                Px(high(0) - low(0) + self.card[0] + 2.0 * FRAME),
+                Px(high(1) - low(1) + self.card[1] + 2.0 * FRAME)
+            );
+        }
         // What matters most comes last, on top.
-        for kind in [Kind::Other, Kind::Draw, Kind::Winning] {
+        let drawn: &[Kind] = match self.strips {
+            true => &[],
+            false => &[Kind::Other, Kind::Draw, Kind::Winning],
+        };
+        for &kind in drawn {
             let (ink, width, dashes) = kind.pen();
             let dashes = dashes.map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#));
             let _ = writeln!(
@@ -362,8 +430,12 @@ impl<'a> Drawing<'a> {
             .into_iter()
             .map(|(label, count)| format!("{count} {label}"))
             .collect();
+        let left_out = match self.strips {
+            true => ", which are left out because nobody could follow so many arrows",
+            false => "",
+        };
         format!(
-            "{} ({}), {}",
+            "{} ({}), {}{left_out}",
             plural(digraph.vertex_count(), "position"),
             counts.join(", "),
             plural(digraph.arc_count(), "move")
@@ -571,7 +643,7 @@ impl<'a> Drawing<'a> {
             (Kind::Draw, "a move that keeps the draw"),
             (Kind::Other, "any other move"),
         ] {
-            if kind == Kind::Draw && !draws {
+            if self.strips || kind == Kind::Draw && !draws {
                 continue;
             }
             let (ink, width, dashes) = kind.pen();

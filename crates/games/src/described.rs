@@ -3,7 +3,7 @@
 
 use crate::parameters::{Default, Parameter, Value, Values};
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::{Board, InputError};
+use outplay_board::{Board, InputError, MOST_EMBEDDINGS, embeddings};
 use outplay_engine::Game;
 use outplay_engine::Outcome;
 use serde_json::{Value as Json, json};
@@ -156,6 +156,8 @@ pub struct Description {
     pub rules: Cow<'static, str>,
     /// Who wins, in a sentence.
     pub goal: Cow<'static, str>,
+    /// What is true where a player has no move left, in words; empty where the rules say it all.
+    pub no_move: Cow<'static, str>,
     /// The sides. Where no parameter says who starts, the first one does.
     pub sides: [SideName; 2],
     /// The parameter that says which side starts.
@@ -193,6 +195,7 @@ impl std::default::Default for Description {
             about: "".into(),
             rules: "".into(),
             goal: "Who cannot move loses.".into(),
+            no_move: "".into(),
             sides: SideName::first_and_second(),
             starter: None,
             labels: LabelWords::PreviousNext,
@@ -214,6 +217,15 @@ impl std::default::Default for Description {
 }
 
 impl Description {
+    /// That a side has no move left, and why.
+    pub fn without_move(&self, side: usize) -> String {
+        let who = self.sides[side].inside();
+        match self.no_move.is_empty() {
+            true => format!("{who} has no move left"),
+            false => format!("{who} has no move left: {}", self.no_move),
+        }
+    }
+
     /// The declaration of a parameter.
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|p| p.name == name)
@@ -462,16 +474,41 @@ pub trait Described: Game + Sized + 'static {
     fn open(board: &Board, values: &Values) -> Result<Self, InputError>;
 }
 
-/// The parameter of every game on plane boards: which face is the outer one.
-pub(crate) fn outer_parameter() -> Parameter {
-    Parameter {
-        name: "outer".into(),
-        short: None,
-        kind: crate::parameters::Kind::Vertices,
-        default: Default::Computed("the outer face of the board as it is drawn".into()),
-        help: "the outer face, by its vertices, such as 0,1,2".into(),
-        phrase: "outer face {}".into(),
-    }
+/// The names of the parameters of every game on plane boards.
+pub(crate) const PLANE: [&str; 2] = ["outer", "embedding"];
+
+/// The parameters of every game on plane boards: which face is the outer one, or which
+/// embedding is meant.
+pub(crate) fn plane_parameters() -> Vec<Parameter> {
+    use crate::parameters::Kind;
+    let parameter =
+        |name: &'static str, kind, default: &'static str, help: &'static str| Parameter {
+            name: name.into(),
+            short: None,
+            kind,
+            default: Default::Computed(default.into()),
+            help: help.into(),
+            phrase: Cow::Owned(match name {
+                "outer" => "outer face {}".to_owned(),
+                _ => format!("{name} {{}}"),
+            }),
+        };
+    let [outer, embedding] = PLANE;
+    let most = MOST_EMBEDDINGS as u64;
+    vec![
+        parameter(
+            outer,
+            Kind::Vertices,
+            "the outer face of the board as it is drawn",
+            "the outer face, by its vertices, such as 0,1,2",
+        ),
+        parameter(
+            embedding,
+            Kind::Count { least: 1, most },
+            "the board as it is drawn",
+            "which embedding in the plane, by its number in 'outplay embeddings'",
+        ),
+    ]
 }
 
 /// Gives a board the embedding that a game needs, if it needs one. What was chosen for the
@@ -481,11 +518,28 @@ pub(crate) fn embed(
     board: &mut Board,
     drawn: bool,
     values: &Values,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Option<String>, InputError> {
     if description.board != BoardKind::Plane {
         return Ok(None);
     }
-    let origin = embed_board(board, drawn, values.word("outer"))?;
+    let [outer, embedding] = PLANE;
+    let origin = embed_board(board, drawn, values.word(outer))?;
+    if let (Some(number), Some(plane)) = (values.count(embedding), &board.plane) {
+        if values.word(outer).is_some() {
+            return Err(InputError::found("both outer and embedding", "one of them"));
+        }
+        let all = embeddings(plane, MOST_EMBEDDINGS, stop)?;
+        let count = all.len();
+        let chosen = all.into_iter().nth(number as usize - 1).ok_or_else(|| {
+            InputError::found(
+                format_args!("embedding {number}"),
+                format_args!("one from 1 to {count}, as 'outplay embeddings' lists them"),
+            )
+        })?;
+        chosen.put_on(board);
+        return Ok(None);
+    }
     Ok((origin == Origin::Computed).then(|| {
         let outer = board.plane.as_ref().map(|plane| {
             let names = plane.outer().walk.iter().map(|&v| board.name(v));

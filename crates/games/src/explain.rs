@@ -39,6 +39,20 @@ impl Explanation {
         }
     }
 
+    /// Says as well that the position cannot be lost, by strategy stealing.
+    fn and_stealing(mut self, game: &dyn AnyGame, (mv, is_loop): (AnyMove, bool)) -> Self {
+        let text = game.move_text(mv);
+        self.reason += &match is_loop {
+            true => format!(
+                " Nor can a position with a loop ever be lost, by strategy stealing: if it were, {text} would leave the other player in the same lost position, and win."
+            ),
+            false => format!(
+                " Nor could it be lost, by strategy stealing: whatever is answered to {text}, the player to move can move there at once instead."
+            ),
+        };
+        self.with("strategy_stealing", json!(game.move_json(mv)))
+    }
+
     pub(crate) fn with(mut self, key: &str, value: Value) -> Self {
         self.details.insert(key.to_owned(), value);
         self
@@ -232,9 +246,24 @@ pub(crate) fn explain(
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
     let simple = at_a_glance(game, position).or_else(|| game.simple_reason(position, budget));
-    if let Some(explanation) = simple {
-        return Ok(explanation);
-    }
+    let found = match simple {
+        Some(found) => found,
+        None => at_length(game, position, effort, budget)?,
+    };
+    let mover = game.to_move(position);
+    Ok(match stealing(game, position) {
+        Some(stolen) if found.winner != Some(mover.other()) => found.and_stealing(game, stolen),
+        _ => found,
+    })
+}
+
+/// The shortest reason that takes some playing.
+fn at_length(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    effort: &Effort,
+    budget: &Budget<'_>,
+) -> Result<Explanation, Failure> {
     let mut trial = Trial::new(budget);
     let mut found = mirror(game, position, &mut trial)?;
     if found.is_none() {
@@ -250,6 +279,30 @@ pub(crate) fn explain(
         }),
         None => by_search(game, position, effort, budget),
     }
+}
+
+/// A move with which the player to move can steal every strategy: whatever the other could
+/// answer to it, the player could have moved there at once. So the position is not lost,
+/// because in a lost one the other would have a winning answer to it. A loop is such a move:
+/// the other then has the same moves. It holds in games in which both have the same moves,
+/// and is verified by listing them.
+fn stealing(game: &dyn AnyGame, position: &AnyPosition) -> Option<(AnyMove, bool)> {
+    let moves = game.legal_moves(position);
+    let bytes = (moves.len() * FEW_MOVES).saturating_mul(game.position_bytes());
+    if !game.description().impartial || moves.len() > FEW_MOVES || bytes > MOST_TRIED {
+        return None;
+    }
+    let after: Vec<AnyPosition> = moves.iter().map(|&mv| game.apply(position, mv)).collect();
+    if let Some(at) = after.iter().position(|next| next == position) {
+        return Some((moves[at], true));
+    }
+    let steals = |next: &AnyPosition| {
+        let answers = game.legal_moves(next);
+        let stolen = |&mv: &AnyMove| after.contains(&game.apply(next, mv));
+        !answers.is_empty() && answers.len() <= FEW_MOVES && answers.iter().all(stolen)
+    };
+    let at = after.iter().position(steals)?;
+    Some((moves[at], false))
 }
 
 fn name_of(game: &dyn AnyGame, player: Player) -> &SideName {

@@ -240,6 +240,11 @@ impl Values {
         }
     }
 
+    /// As if nothing had been said about a parameter.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(known, _)| known != name);
+    }
+
     /// What was said about a parameter.
     pub fn get(&self, name: &str) -> Option<&Value> {
         let mut list = self.0.iter();

@@ -122,7 +122,7 @@ impl Entry {
             });
         }
         remarks.extend(
-            embed(&self.description, &mut board, drawn, &values)?.map(|text| Remark {
+            embed(&self.description, &mut board, drawn, &values, stop)?.map(|text| Remark {
                 text,
                 parameter: Some("outer"),
             }),

@@ -176,3 +176,40 @@ fn subtraction() {
         }
     }
 }
+
+/// All digraphs with three vertices, loops among them: where strategy stealing is said to
+/// apply, the position is not lost, and it is said of every loop.
+#[test]
+fn strategy_stealing_is_said_where_it_holds() {
+    let (mut said, mut loops) = (0, 0);
+    for bits in 0u32..1 << 9 {
+        let arcs = (0..9)
+            .filter(|i| bits >> i & 1 == 1)
+            .map(|i| (i / 3, i % 3));
+        let arcs: Vec<(u32, u32)> = arcs.collect();
+        let digraph = outplay_board::Digraph::new(3, arcs.clone()).unwrap();
+        let labels = outplay_engine::label(&digraph, |_| false);
+        let board = Board::directed(digraph);
+        for v in 0..3u32 {
+            let values = Values::new().with("start", v.to_string().as_str());
+            let entry = registry::find("token").unwrap();
+            let game = entry
+                .open(board.clone(), false, &values, &|| false)
+                .unwrap()
+                .game;
+            let found = game.explain(&game.start(), &Effort::default(), &Budget::UNLIMITED);
+            let found = found.unwrap();
+            let stolen = found.details.contains_key("strategy_stealing");
+            if stolen {
+                assert_ne!(labels.outcome(v), Outcome::Lose, "{arcs:?} {v}");
+                said += 1;
+            }
+            if arcs.contains(&(v, v)) {
+                assert!(stolen && found.reason.contains("loop"), "{arcs:?} {v}");
+                loops += 1;
+            }
+        }
+    }
+    assert_eq!(loops, 3 * 256);
+    assert!(said > loops, "{said}");
+}

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::error::Error;
-use crate::r#match::{Match, Tally};
+use crate::r#match::{Match, Played, Tally};
 use crate::roster::{Past, Resources, prepare};
 use outplay_board::Board;
 use outplay_engine::Player;
@@ -59,12 +59,12 @@ pub struct Met {
 const MOST_SAID: usize = 20;
 
 impl Event<'_> {
-    /// Lets all pairs play; `each` is called after every game. A player of one side
+    /// Lets all pairs play; `each` is called with every game. A player of one side
     /// only is left out of the pairs that it cannot play in, if there are others.
     ///
     /// # Errors
     /// A player cannot be set up, or the history cannot be kept.
-    pub fn hold(&self, each: &mut dyn FnMut()) -> Result<Vec<Met>, Error> {
+    pub fn hold(&self, each: &mut dyn FnMut(&Played)) -> Result<Vec<Met>, Error> {
         let (game, players) = (self.game, self.players);
         let start = self.start.cloned().unwrap_or_else(|| game.start());
         let sides = [game.player(0), game.player(1)];
@@ -127,7 +127,7 @@ impl Event<'_> {
                     kept = record.add(&played);
                     lost.store(kept.is_err(), Ordering::Relaxed);
                 }
-                each();
+                each(&played);
             });
             kept?;
             if let Some(record) = record {

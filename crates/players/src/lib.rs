@@ -97,4 +97,5 @@ pub use seat::Seat;
 pub use setup::{Setup, board_of, setup_of, values_of};
 pub use smart::{EXPLORE, Stat};
 pub use statistics::wilson;
+pub use strategies::{Anatomy, Forest, Half, STRATEGIES, anatomy};
 pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -52,6 +52,8 @@ pub struct Played {
     pub moves: Vec<AnyMove>,
     /// What the players said, each with the number of the move.
     pub remarks: Vec<(usize, String)>,
+    /// Why players that go by rules made their moves, each with the number of the move.
+    pub reasons: Vec<(usize, String)>,
     /// How long the first and the second side thought.
     pub time: [Duration; 2],
 }
@@ -185,7 +187,7 @@ impl Match<'_> {
         let mut position = self.start.clone();
         let mut mover = self.starter();
         let mut moves = Vec::new();
-        let mut remarks = Vec::new();
+        let (mut remarks, mut reasons) = (Vec::new(), Vec::new());
         let mut time = [Duration::ZERO; 2];
         for player in players.iter_mut() {
             player.begin();
@@ -213,6 +215,7 @@ impl Match<'_> {
             if let Some(remark) = choice.remark {
                 remarks.push((moves.len(), remark));
             }
+            reasons.extend(players[seat].reason().map(|reason| (moves.len(), reason)));
             position = self.game.apply(&position, choice.mv);
             moves.push(choice.mv);
             mover = mover.other();
@@ -222,6 +225,7 @@ impl Match<'_> {
             winner,
             moves,
             remarks,
+            reasons,
             time,
         })
     }

@@ -167,9 +167,9 @@ pub const PLAYERS: &[PlayerInfo] = &[
     },
     PlayerInfo {
         name: "s1",
-        usage: "s1",
+        usage: "s1[:as-written,order=board]",
         example: "s1",
-        about: "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours",
+        about: "coloring, Alice: palettes and loose backward neighbours, wins with χ·(1+col₂) colours; as-written: in the wording of 2013, which can fail",
         touches_files: false,
         plays: Plays::Alice,
     },
@@ -307,8 +307,9 @@ pub fn prepare<'a>(
             Ok(Box::new(Sealed(GreedyBob)))
         }
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
-        ("s1" | "s2" | "s3" | "s4", None) => {
-            strategies::prepare(text, only_coloring(text, game)?, resources.stop)
+        ("s1", _) | ("s2" | "s3" | "s4", None) => {
+            let game = only_coloring(text, game)?;
+            strategies::prepare(name, options, game, resources.stop)
         }
         _ if smart::is_meant(text) => smart::prepare(text, game, resources),
         _ => Err(unknown(text)),

@@ -56,7 +56,10 @@ fn bad_options_are_refused_in_words() {
         ("mcts:10,c=nan", "a number from 0 to 1000"),
         ("mcts:10,c=-1", "a number from 0 to 1000"),
         ("mcts:10,c=inf", "a number from 0 to 1000"),
-        ("mcts:10,final=best", "max, robust, robust-max or secure"),
+        (
+            "mcts:10,final=best",
+            "max, robust, robust-max, secure or 2013",
+        ),
         ("mcts:10,solver", "on or off"),
         ("mcts:10,reuse=yes", "on or off"),
         ("mcts:10,transpositions=1", "on or off"),

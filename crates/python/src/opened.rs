@@ -5,7 +5,7 @@ use crate::host::Limits;
 use crate::own::{Own, OwnGame};
 use crate::{json, wrong};
 use outplay_board::InputError;
-use outplay_draw::{Most, StateOptions, board_svg, state_svg};
+use outplay_draw::{Arrangement, Most, StateOptions, board_svg, state_svg};
 use outplay_engine::Player;
 use outplay_games::any_described;
 use outplay_games::registry::{self, Entry};
@@ -273,6 +273,7 @@ impl Opened {
                 start: view.index(&start).unwrap_or(0),
                 grundy: false,
                 most: Most::default(),
+                arrangement: Arrangement::default(),
             };
             let picture = state_svg(view.as_ref(), board, &options);
             Ok(picture.map_err(|error| InputError::new(error.to_string()))?)
@@ -379,7 +380,7 @@ impl Opened {
                 history: None,
                 resources: Resources::new(host.bytes / 4, &stop),
             };
-            let met = event.hold(&mut || {});
+            let met = event.hold(&mut |_| {});
             let mut met = met.map_err(|error| Failed::Input(error.into_input()))?;
             Ok((met.remove(0), Heading::new(&self.inner, None)))
         })?;

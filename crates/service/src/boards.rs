@@ -222,7 +222,7 @@ pub fn export(mut source: Source, to: &str, outer: Option<&str>) -> Result<FileT
     })
 }
 
-fn write_text(board: &Board, format: Format) -> Result<String, Failed> {
+pub(crate) fn write_text(board: &Board, format: Format) -> Result<String, Failed> {
     let mut text = Vec::new();
     match write_board(&mut text, board, format) {
         Ok(()) => Ok(String::from_utf8_lossy(&text).into_owned()),

@@ -5,9 +5,12 @@ use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Opened;
 use outplay_board::InputError;
-use outplay_draw::{Most, StateOptions, state_dot, state_graphml, state_json, state_svg};
+use outplay_draw::{
+    Arrangement, Most, StateOptions, state_dot, state_graphml, state_json, state_svg,
+};
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::LabelWords;
+use outplay_games::parameters::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -51,8 +54,13 @@ pub struct WriteDigraph<'a> {
     pub grundy: bool,
     /// The words for who wins, if not those of the game.
     pub words: Option<LabelWords>,
-    /// The most positions of a picture.
+    /// The most positions of a picture with arrows.
     pub most_drawn: usize,
+    /// The order of a picture; where all positions are wanted and no start was said, the
+    /// topological one.
+    pub arrangement: Option<Arrangement>,
+    /// Was it said where play begins?
+    pub starts: bool,
 }
 
 /// What was written.
@@ -81,16 +89,30 @@ pub fn write_digraph(
         game.state_digraph(from, asked.symmetry, budget)
     })?;
     let view = view.as_ref();
+    let mut values = game.values();
+    if !asked.starts {
+        let places = game.description().parameters.iter();
+        let places = places.filter(|parameter| parameter.kind == Kind::Vertex);
+        places.for_each(|place| values.remove(&place.name));
+    }
     let options = StateOptions {
         board: opened.title(),
-        details: game.description().phrases(&game.values()).join(", "),
+        details: game.description().phrases(&values).join(", "),
         words: asked.words,
-        start: view.index(&start).unwrap_or(0),
+        start: match asked.starts {
+            true => view.index(&start).unwrap_or(0),
+            false => u32::MAX,
+        },
         grundy: asked.grundy,
         most: Most {
             nodes: asked.most_drawn,
             arcs: asked.most_drawn.saturating_mul(8).max(Most::default().arcs),
+            ..Most::default()
         },
+        arrangement: asked.arrangement.unwrap_or(match asked.starts {
+            true => Arrangement::Layers,
+            false => Arrangement::Topological,
+        }),
     };
     match asked.format {
         DigraphFormat::Svg => {

@@ -198,8 +198,7 @@ impl Teacher<'_> {
                 None => "won already".to_owned(),
             },
             Outcome::Draw if successors.contains(&v) => {
-                "no move that wins, but can always move to itself: who has a loop never loses"
-                    .to_owned()
+                "no move that wins, but can always move to itself".to_owned()
             }
             Outcome::Draw => {
                 let mut open = successors
@@ -208,10 +207,16 @@ impl Teacher<'_> {
                 format!("no move that wins, but can go on to {}", names(&mut open))
             }
         };
+        let never_lost = match successors.contains(&v) {
+            true => {
+                "; who has a loop never loses: if this were lost, the loop would lead to a lost position, and win"
+            }
+            false => "",
+        };
         Labelled {
             position: view.position(v),
             label: self.label(v).to_owned(),
-            because,
+            because: because + never_lost,
         }
     }
 }

@@ -52,6 +52,7 @@ mod bounds;
 mod catalogue;
 mod count;
 mod digraph;
+mod embeddings;
 mod explain;
 mod failure;
 mod host;
@@ -65,6 +66,7 @@ mod schema;
 pub mod session;
 mod setup;
 mod solve;
+mod strategy;
 mod why;
 
 pub use bounds::{BestUpper, Bounds, bounds};
@@ -74,6 +76,7 @@ pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, digraph,
     write_digraph,
 };
+pub use embeddings::{EmbeddingView, Embeddings, embeddings};
 pub use explain::{Explained, explain};
 pub use failure::Failed;
 pub use host::{Event, Host, How};
@@ -84,4 +87,5 @@ pub use outplay_games::certificate::Claim;
 pub use prove::{Checked, Proved, ProvedNumber, check, prove, prove_number};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};
+pub use strategy::{Auxiliary, ForestView, Palette, Placed, StrategyParts, strategy};
 pub use why::{Ply, Why, why};

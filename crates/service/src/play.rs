@@ -89,10 +89,8 @@ pub fn view(opened: &Opened, position: &AnyPosition, mover: Player) -> View {
             Outcome::Lose => Some(game.player_word(mover.other()).to_owned()),
             Outcome::Draw => None,
         },
-        reason: notes.over.clone().unwrap_or_else(|| {
-            let mover = game.description().sides[game.side(mover)].inside();
-            format!("{mover} has no move left")
-        }),
+        reason: (notes.over.clone())
+            .unwrap_or_else(|| game.description().without_move(game.side(mover))),
     });
     let moves = game.legal_moves(position);
     View {

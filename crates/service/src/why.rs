@@ -272,8 +272,9 @@ impl Line<'_> {
 
     /// How the game ended, in words, where `mover` would be next.
     fn ending(&self, at: &AnyPosition, mover: Player) -> String {
-        let over = self.opened.game.notes(at).over;
-        over.unwrap_or_else(|| format!("{} has no move left", self.title(mover)))
+        let game = &*self.opened.game;
+        let over = game.notes(at).over;
+        over.unwrap_or_else(|| game.description().without_move(game.side(mover)))
     }
 
     /// In words, that the opponent of `mover` wins with the next move whatever `mover` does, if

@@ -1,10 +1,15 @@
 //! Game tables of the Game of Cycles as text: a row for every vertex, a column
 //! for every face with the outer face last, vertices from 1, `1,7` where a face
 //! meets the vertex twice, `0` where it does not.
+//!
+//! A position is the table with its arrows marked: `+3` in the row of 1 where the edge
+//! points from 1 to 3, `-3` where it points from 3 to 1. The other entry of the edge, which
+//! is `1` in the row of 3, has the other sign, or none.
 
 use super::input::{Lines, plain_number, quoted};
 use super::{Format, WriteError, unsuitable};
 use crate::{Board, GameTable, InputError, Limits, PlaneGraph};
+use std::collections::HashSet;
 use std::io::{BufRead, Write};
 
 /// The most entries that a table may have; it has one for every vertex and face.
@@ -15,14 +20,18 @@ pub(super) fn read(
     limits: &Limits,
 ) -> Result<Option<Board>, InputError> {
     let mut table = GameTable::new();
+    let mut arrows = Vec::new();
     let mut line_of_row = Vec::new();
     let mut entries = 0;
     let mut darts = 0;
     while let Some((number, line)) = lines.next()? {
-        let row = read_row(line).map_err(|error| error.at_line(number))?;
+        let (row, marks) = read_row(line).map_err(|error| error.at_line(number))?;
         if row.is_empty() {
             continue;
         }
+        let v = table.len() as u32 + 1;
+        let ends = |(to, leaves): (u32, bool)| if leaves { (v, to) } else { (to, v) };
+        arrows.extend(marks.into_iter().map(|mark| (ends(mark), number)));
         line_of_row.push(number);
         entries += row.len();
         darts += row.iter().flatten().filter(|&&w| w != 0).count();
@@ -52,31 +61,66 @@ pub(super) fn read(
         error.line = error.line.and_then(|row| line_of_row.get(row - 1).copied());
         error
     })?;
+    arrows.sort_unstable();
+    let mut marked: Vec<(u32, u32)> = Vec::new();
+    for ((a, b), line) in arrows {
+        let arrow = (a - 1, b - 1);
+        if marked.binary_search(&(b - 1, a - 1)).is_ok() {
+            let error = InputError::found(
+                format_args!("the edge between {a} and {b} marked in both directions"),
+                format_args!("+{b} in row {a} and -{a} in row {b}, or the other way round"),
+            );
+            return Err(error.at_line(line));
+        }
+        if marked.last() != Some(&arrow) {
+            marked.push(arrow);
+        }
+    }
     // Rows are numbered from 1, so that is what the vertices are called.
     let names = (1..=n).map(|row| row.to_string()).collect();
     Ok(Some(Board {
         names: Some(names),
+        arrows: (!marked.is_empty()).then_some(marked),
         ..Board::plane(plane)
     }))
 }
 
-fn read_row(line: &[u8]) -> Result<Vec<Vec<u32>>, InputError> {
+/// A row, and its marks: a vertex, and whether the arrow leaves the row's vertex for it.
+type Row = (Vec<Vec<u32>>, Vec<(u32, bool)>);
+
+fn read_row(line: &[u8]) -> Result<Row, InputError> {
     let line = line.split(|&byte| byte == b'#').next().unwrap_or_default();
-    line.split(u8::is_ascii_whitespace)
+    let mut marks = Vec::new();
+    let words = line.split(u8::is_ascii_whitespace);
+    let row = words
         .filter(|word| !word.is_empty())
         .map(|word| {
-            let numbers = word.split(|&byte| byte == b',');
-            let entry: Option<Vec<u32>> = numbers
-                .map(|number| plain_number(number).and_then(|v| v.try_into().ok()))
+            let entry: Option<Vec<u32>> = word
+                .split(|&byte| byte == b',')
+                .map(|number| {
+                    let signs: [(&[u8], bool); 3] =
+                        [(b"+", true), (b"-", false), ("\u{2212}".as_bytes(), false)];
+                    let marked = signs.iter().find_map(|&(sign, leaves)| {
+                        let before = number.strip_prefix(sign);
+                        Some((before.or_else(|| number.strip_suffix(sign))?, leaves))
+                    });
+                    let digits = marked.map_or(number, |(digits, _)| digits);
+                    let v: u32 = plain_number(digits)?.try_into().ok()?;
+                    marks.extend(marked.map(|(_, leaves)| (v, leaves)));
+                    Some(v)
+                })
                 .collect();
-            entry.ok_or_else(|| {
-                InputError::found(
-                    quoted(word),
-                    "0, a vertex such as 3, or several such as 1,7 without blanks between",
-                )
-            })
+            entry
+                .filter(|_| !marks.iter().any(|mark| mark.0 == 0))
+                .ok_or_else(|| {
+                    InputError::found(
+                        quoted(word),
+                        "0, a vertex such as 3 (+3 or -3 with an arrow to or from it), or several such as 1,7 without blanks between",
+                    )
+                })
         })
-        .collect()
+        .collect::<Result<_, _>>()?;
+    Ok((row, marks))
 }
 
 pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
@@ -93,13 +137,19 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
             format!("the table would have {entries} entries, more than {MOST_ENTRIES}"),
         ));
     }
-    for row in plane.to_table() {
+    let arrows: HashSet<(u32, u32)> = board.arrows.iter().flatten().copied().collect();
+    for (row, v) in plane.to_table().into_iter().zip(0..) {
+        let number = |&to: &u32| {
+            let sign = match to.checked_sub(1) {
+                Some(w) if arrows.contains(&(v, w)) => "+",
+                Some(w) if arrows.contains(&(w, v)) => "-",
+                _ => "",
+            };
+            format!("{sign}{to}")
+        };
         let words: Vec<String> = row
             .iter()
-            .map(|entry| {
-                let numbers: Vec<String> = entry.iter().map(u32::to_string).collect();
-                numbers.join(",")
-            })
+            .map(|entry| entry.iter().map(number).collect::<Vec<_>>().join(","))
             .collect();
         writeln!(out, "{}", words.join("\t"))?;
     }

@@ -473,7 +473,7 @@ pub fn write_board(out: &mut impl Write, board: &Board, format: Format) -> Resul
 }
 
 /// What of a board is not there any more when a file in this format is read: of
-/// colours, names, coordinates (where they are the user's) and embedding.
+/// colours, arrows, names, coordinates (where they are the user's) and embedding.
 pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
     let keeps_coordinates = matches!(format, Format::Dot | Format::Json | Format::GraphMl);
     let keeps_names = keeps_coordinates || format == Format::EdgeList;
@@ -492,6 +492,10 @@ pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
     let keeps_embedding = format == Format::GameTable || layout.is_some();
     [
         (board.colors.is_some() && format != Format::Json, "colours"),
+        (
+            board.arrows.is_some() && format != Format::GameTable,
+            "arrows",
+        ),
         (names.is_some() && !keeps_names, "names"),
         (board.drawn && layout.is_none(), "coordinates"),
         (board.plane.is_some() && !keeps_embedding, "embedding"),

@@ -17,5 +17,6 @@ mod rule_files;
 mod search;
 #[cfg(unix)]
 mod serve;
+mod sources;
 mod sweep;
 mod teach;

@@ -42,6 +42,9 @@ pub struct Options {
     pub threads: usize,
     /// A simulation of so many moves is called a draw.
     pub longest: usize,
+    /// Let simulations go on by the tree to the end of the game, with a node for every position
+    /// on the way, instead of by a random game; random games are left for a full memory.
+    pub tree_only: bool,
 }
 
 impl Default for Options {
@@ -57,6 +60,7 @@ impl Default for Options {
             trees: 1,
             threads: 1,
             longest: 10_000,
+            tree_only: false,
         }
     }
 }
@@ -128,6 +132,7 @@ impl<S: Sampler> TreeSearch<S> {
             transpositions: options.transpositions,
             limit: (options.nodes / trees).saturating_sub(1).min(MOST_EDGES),
             longest: options.longest,
+            tree_only: options.tree_only,
         };
         Self {
             trees: (0..trees)
@@ -324,7 +329,7 @@ impl<S: Sampler + Send> Thinker<S::Position, S::Move> for TreeSearch<S> {
                 break;
             }
         }
-        let chosen = choice::choose(&moves, choice, exploration);
+        let chosen = choice::choose(&moves, choice, exploration, situation.mover);
         Report {
             chosen: chosen.map(|index| moves[index].mv),
             proven: choice::proven(&moves),

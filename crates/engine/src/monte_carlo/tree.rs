@@ -163,6 +163,8 @@ pub(super) struct Growth {
     pub(super) limit: usize,
     /// The longest path of a simulation in the tree.
     pub(super) longest: usize,
+    /// Never a random game while there is room for nodes.
+    pub(super) tree_only: bool,
 }
 
 pub(super) struct Tree<C> {
@@ -314,13 +316,10 @@ impl<C: Copy + Ord> Tree<C> {
                 }
             }
             turn = turn.other();
-            if fresh {
+            if fresh && !self.growth.tree_only {
                 match sampler.playout(state, chance.scratch, chance.rng, chance.stop) {
                     Some(winner) => break winner,
-                    None => {
-                        self.blocks[node as usize].node.tried -= 1;
-                        return None;
-                    }
+                    None => return self.give_up(),
                 }
             }
             node = self.blocks[block].nodes[lane];
@@ -330,9 +329,10 @@ impl<C: Copy + Ord> Tree<C> {
                         node = found;
                         self.blocks[block].nodes[lane] = node;
                     }
-                    None => {
-                        break sampler.playout(state, chance.scratch, chance.rng, chance.stop)?;
-                    }
+                    None => match sampler.playout(state, chance.scratch, chance.rng, chance.stop) {
+                        Some(winner) => break winner,
+                        None => return self.give_up(),
+                    },
                 }
             }
             if let Some(outcome) = self.node(node).open.proof() {
@@ -355,6 +355,18 @@ impl<C: Copy + Ord> Tree<C> {
             self.prove(proof);
         }
         Some(())
+    }
+
+    /// The simulation was stopped: what it tried for the first time was not tried.
+    #[cold]
+    fn give_up(&mut self) -> Option<()> {
+        for &(node, edge) in &self.path {
+            let (block, lane) = place(edge);
+            if self.blocks[block].visits[lane] == 0 {
+                self.blocks[node as usize].node.tried -= 1;
+            }
+        }
+        None
     }
 
     /// The edge to go, and whether it was never visited: the next such one, or else the

@@ -9,14 +9,17 @@ pub mod search;
 
 use crate::any::Playable;
 use crate::coloring::undirected;
-use crate::described::{BoardKind, Described, Description, Example, Sites, outer_parameter};
+use crate::described::{
+    BoardKind, Described, Description, Example, PLANE, Sites, plane_parameters,
+};
 use crate::explain::{self, Explanation, Mirror, Reasons};
 use crate::listing::Listing;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use outplay_board::{Board, InputError, PlaneGraph};
+use outplay_board::formats::{Boards, Format};
+use outplay_board::{Board, InputError, Limits, PlaneGraph};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
@@ -33,8 +36,10 @@ pub struct Cycles {
     /// For every cell its edges and whether the walk runs forward along them.
     cells: Vec<Vec<(u32, bool)>>,
     symmetries: OnceLock<Vec<EdgeSymmetry>>,
-    /// The outer face, as it was said.
-    outer: Option<String>,
+    /// Arrows that are there at the start.
+    start: Position,
+    /// The embedding or its outer face, as it was said.
+    said: Values,
 }
 
 /// For every edge 0, 1 (from the smaller to the larger vertex) or −1.
@@ -115,15 +120,91 @@ impl Cycles {
             .iter()
             .map(|face| face.darts().map(|(a, b)| edge(a, b)).collect())
             .collect();
-        Ok(Self {
+        let mut game = Self {
             vertices: Vertices::of(board),
+            start: vec![0; edges.len()].into(),
             edges,
             ends,
             cells,
             symmetries: OnceLock::new(),
-            outer: None,
+            said: Values::new(),
             plane,
-        })
+        };
+        if let Some(arrows) = &board.arrows {
+            game.start = game.directed(arrows)?;
+        }
+        Ok(game)
+    }
+
+    /// The position with these arrows.
+    fn directed(&self, arrows: &[(u32, u32)]) -> Result<Position, InputError> {
+        let mut position = vec![0; self.edges.len()];
+        for &(from, to) in arrows {
+            let edge = self.edge_between(from, to);
+            position[edge.expect("arrows lie on edges")] = if from < to { 1 } else { -1 };
+        }
+        self.checked(position)
+    }
+
+    /// The position that a marked game table says. It must be one of this board, so its
+    /// edges and its faces must be.
+    fn marked_table(&self, text: &str) -> Result<Position, InputError> {
+        let mut boards = Boards::new(text.as_bytes(), Format::GameTable, Limits::BOARD);
+        let board = boards.next().transpose()?;
+        let other = || {
+            let expected =
+                "the table of this board, as 'outplay convert BOARD --to table' writes it";
+            InputError::found("the table of another board", expected)
+        };
+        let table = board.as_ref().and_then(|board| board.plane.as_ref());
+        let table = table.ok_or_else(other)?;
+        let cells = |plane: &PlaneGraph| -> HashSet<Vec<(u32, u32)>> {
+            let cells = plane.cells().iter();
+            cells
+                .map(|face| {
+                    let mut darts: Vec<_> = face.darts().collect();
+                    darts.sort_unstable();
+                    darts
+                })
+                .collect()
+        };
+        if table.graph() != self.plane.graph() || cells(table) != cells(&self.plane) {
+            return Err(other());
+        }
+        let arrows = board.and_then(|board| board.arrows);
+        self.directed(&arrows.unwrap_or_default())
+    }
+
+    /// A position that play can lead to, if these arrows are one.
+    fn checked(&self, arrows: Vec<i8>) -> Result<Position, InputError> {
+        for v in self.plane.graph().vertices() {
+            for (wrong, word) in [
+                (self.is_sink(&arrows, v), "sink"),
+                (self.is_source(&arrows, v), "source"),
+            ] {
+                if wrong {
+                    return Err(InputError::new(format!(
+                        "not a legal position: vertex {} is a {word}",
+                        self.vertices.name(v)
+                    )));
+                }
+            }
+        }
+        if self.closed_cell(&arrows).is_some() {
+            let mut before = arrows.clone();
+            let ends_here = (0..arrows.len()).any(|last| {
+                before[last] = 0;
+                let open = self.closed_cell(&before).is_none();
+                before[last] = arrows[last];
+                open
+            });
+            if !ends_here {
+                return Err(InputError::new(
+                    "not a reachable position: two cells are closed, and the first one ended the game",
+                ));
+            }
+        }
+        Ok(arrows.into())
     }
 
     pub(crate) fn ends(&self) -> &[Vec<(u32, bool)>] {
@@ -290,13 +371,14 @@ impl Described for Cycles {
             name: "cycles".into(),
             title: "The Game of Cycles".into(),
             about: "direct the edges of a plane graph; closing a cell into a cycle wins".into(),
+            no_move: "every edge has its arrow, or would make a sink or a source either way".into(),
             rules: "Direct an undirected edge without making a sink or a source.".into(),
             goal: "Who closes a cell into a directed cycle wins at once; otherwise who cannot move loses.".into(),
             board: BoardKind::Plane,
             connected: true,
             sites: Sites::Edges,
             mark: "direction".into(),
-            parameters: vec![outer_parameter()],
+            parameters: plane_parameters(),
             example: Example {
                 board: "cycle:5".into(),
                 values: Values::new(),
@@ -307,10 +389,13 @@ impl Described for Cycles {
     }
 
     fn open(board: &Board, values: &Values) -> Result<Self, InputError> {
-        Ok(Self {
-            outer: values.word("outer").map(str::to_owned),
-            ..Self::new(board)?
-        })
+        let mut game = Self::new(board)?;
+        for name in PLANE {
+            if let Some(value) = values.get(name) {
+                game.said.set(name, value.clone());
+            }
+        }
+        Ok(game)
     }
 }
 
@@ -322,10 +407,7 @@ impl Playable for Cycles {
     }
 
     fn values(&self) -> Values {
-        match &self.outer {
-            Some(outer) => Values::new().with("outer", outer.as_str()),
-            None => Values::new(),
-        }
+        self.said.clone()
     }
 }
 
@@ -364,7 +446,7 @@ impl Game for Cycles {
     type Move = Move;
 
     fn start(&self) -> Position {
-        vec![0; self.edges.len()].into()
+        self.start.clone()
     }
 
     fn to_move(&self, position: &Position) -> Player {
@@ -513,6 +595,10 @@ impl Notation for Cycles {
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let marks = split_marks(text);
+        // A table has an entry for every vertex and face, which are never as many as edges.
+        if text.trim().contains('\n') && marks.len() != self.edges.len() {
+            return self.marked_table(text);
+        }
         if marks.len() != self.edges.len() {
             return Err(InputError::found(
                 format_args!("{} entries in the position", marks.len()),
@@ -533,34 +619,7 @@ impl Notation for Cycles {
                 }
             });
         }
-        for v in self.plane.graph().vertices() {
-            for (wrong, word) in [
-                (self.is_sink(&arrows, v), "sink"),
-                (self.is_source(&arrows, v), "source"),
-            ] {
-                if wrong {
-                    return Err(InputError::new(format!(
-                        "not a legal position: vertex {} is a {word}",
-                        self.vertices.name(v)
-                    )));
-                }
-            }
-        }
-        if self.closed_cell(&arrows).is_some() {
-            let mut before = arrows.clone();
-            let ends_here = (0..arrows.len()).any(|last| {
-                before[last] = 0;
-                let open = self.closed_cell(&before).is_none();
-                before[last] = arrows[last];
-                open
-            });
-            if !ends_here {
-                return Err(InputError::new(
-                    "not a reachable position: two cells are closed, and the first one ended the game",
-                ));
-            }
-        }
-        Ok(arrows.into())
+        self.checked(arrows)
     }
 
     fn move_text(&self, mv: Move) -> String {

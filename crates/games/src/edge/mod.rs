@@ -122,6 +122,7 @@ impl Described for EdgeDistinguishing {
             name: "edge".into(),
             title: "The Edge-Distinguishing Game".into(),
             about: "colour vertices so that no two edges carry the same pair of colours".into(),
+            no_move: "every vertex is coloured, or each of its colours would give two edges the same pair".into(),
             rules: "Colour an uncoloured vertex so that no two edges with both ends coloured carry the same pair of colours.".into(),
             mark: "colour".into(),
             parameters: vec![colors_parameter(Default::Computed(

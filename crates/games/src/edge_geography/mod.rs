@@ -276,6 +276,7 @@ impl Described for EdgeGeography {
             name: "edge-geography".into(),
             title: "Edge geography".into(),
             about: "move a token along edges that it has not used".into(),
+            no_move: "every edge that the token could go along is used".into(),
             rules: "Move the token along an edge that has not been used.".into(),
             board: BoardKind::Directed,
             sites: Sites::Arcs,

@@ -198,6 +198,7 @@ impl Described for Geography {
             name: "geography".into(),
             title: "Vertex geography".into(),
             about: "move a token to vertices where it has not been".into(),
+            no_move: "the token has been at every vertex that it could go to".into(),
             rules: "Move the token along an edge to a vertex where it has not been.".into(),
             board: BoardKind::Directed,
             sites: Sites::Arcs,

@@ -149,6 +149,7 @@ impl Described for NodeKayles {
             name: "node-kayles".into(),
             title: "Node Kayles".into(),
             about: "choose vertices of which no two are neighbours".into(),
+            no_move: "every vertex is chosen or beside a chosen one".into(),
             rules: "Choose a vertex that is neither chosen nor beside a chosen one.".into(),
             example: Example {
                 board: "path:5".into(),

@@ -238,6 +238,7 @@ impl Described for Subtraction {
             name: "subtraction".into(),
             title: "A take-away game".into(),
             about: "take pebbles from heaps".into(),
+            no_move: "no heap has as many pebbles as must be taken".into(),
             rules: "Take one of the allowed numbers of pebbles from a heap.".into(),
             goal: "Who cannot take loses.".into(),
             board: BoardKind::None,

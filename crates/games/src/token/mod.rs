@@ -72,6 +72,7 @@ impl Described for Token {
             name: "token".into(),
             title: "A token game".into(),
             about: "move a token along the arcs of a digraph".into(),
+            no_move: "no arc leads out of the vertex with the token".into(),
             rules: "Move the token along an arc to another vertex.".into(),
             goal: "Who cannot move loses; if play can go on for ever, nobody wins.".into(),
             labels: LabelWords::WinLoseDraw,

@@ -104,7 +104,7 @@ fn summary(out: &mut String, report: &Report) {
             mark(line.contradicts()),
             line.old.monte_carlo,
             mark(line.sampling_errs()),
-            line.sampled.map_or("–".to_owned(), |k| k.to_string()),
+            line.readings(),
             line.board.board.vertex_count(),
             cell("χ", line.chromatic.to_string()),
             cell("S1", line.s1.to_string()),
@@ -134,28 +134,26 @@ fn card(out: &mut String, report: &Report, line: &Line) {
     {
         out.push_str(&report.chart.small_svg(curve));
     }
-    let sampled = match line.sampled {
-        Some(k) => format!("sampled {k}"),
-        None => "not sampled".to_owned(),
-    };
     let _ = writeln!(
         out,
-        "<p>χ<sub>g</sub> = <strong>{}</strong>; {sampled} now, {} in 2013.</p>",
-        line.exact, line.old.monte_carlo
+        "<p>χ<sub>g</sub> = <strong>{}</strong>; sampled {} now, {} in 2013.</p>",
+        line.exact,
+        line.readings(),
+        line.old.monte_carlo
     );
     if line.contradicts() {
         let _ = writeln!(
             out,
             "<p class=\"wrong\">The exact value contradicts 2013.</p>"
         );
-        for sentence in line.contradiction() {
-            let mut text = escaped(&sentence);
-            for proof in line.evidence.iter().filter_map(|e| e.proof.as_ref().ok()) {
-                let file = format!("certificates/{}", escaped(&proof.file));
-                text = text.replace(&file, &format!("<a href=\"{file}\">{file}</a>"));
-            }
-            let _ = writeln!(out, "<p>{text}</p>");
+    }
+    for sentence in line.sentences() {
+        let mut text = escaped(&sentence);
+        for proof in line.evidence.iter().filter_map(|e| e.proof.as_ref().ok()) {
+            let file = format!("certificates/{}", escaped(&proof.file));
+            text = text.replace(&file, &format!("<a href=\"{file}\">{file}</a>"));
         }
+        let _ = writeln!(out, "<p>{text}</p>");
     }
     if line.sampling_errs() {
         let _ = writeln!(

@@ -46,7 +46,7 @@ pub(super) fn page(report: &Report) -> String {
             beside(&line.s3.to_string(), old.strategy3, is_wrong("S3")),
             line.s4.map_or("–".to_owned(), |s4| s4.to_string()),
             old.monte_carlo,
-            line.sampled.map_or("–".to_owned(), |k| k.to_string()),
+            line.readings(),
             match line.contradicts() {
                 true => format!("**{}**", line.exact),
                 false => line.exact.to_string(),
@@ -60,11 +60,23 @@ pub(super) fn page(report: &Report) -> String {
             "- **{}** (`{}`). {}",
             line.old.graph,
             line.board.name,
-            line.contradiction().join(" ")
+            line.sentences().join(" ")
         );
     }
     if !report.lines.iter().any(super::Line::contradicts) {
         let _ = writeln!(out, "Nowhere.");
+    }
+    let _ = writeln!(out, "\n## Certificates of the other lines\n");
+    for line in report.lines.iter().filter(|line| !line.contradicts()) {
+        let sentences = match &line.sentences()[..] {
+            [] => "Nothing was settled.".to_owned(),
+            list => list.join(" "),
+        };
+        let _ = writeln!(
+            out,
+            "- {} (`{}`). {sentences}",
+            line.old.graph, line.board.name
+        );
     }
     let _ = writeln!(out, "\n## Strategies that 2013 computed otherwise\n");
     let mut any = false;

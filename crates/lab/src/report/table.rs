@@ -83,6 +83,8 @@ pub(super) fn csv(report: &Report) -> String {
         "S4",
         "sampled_2013",
         "sampled",
+        "sampled_most_games",
+        "sampled_every_game",
         "sampled_alice",
         "sampled_bob",
         "sampled_games",
@@ -95,10 +97,6 @@ pub(super) fn csv(report: &Report) -> String {
     let lines = report.lines.iter().map(|line| {
         let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
         let exact = |bounds: Bounds| number(bounds.value());
-        let remark = match line.contradicts() {
-            true => line.contradiction().join(" "),
-            false => String::new(),
-        };
         vec![
             line.old.graph.clone(),
             line.board.name.clone(),
@@ -115,6 +113,8 @@ pub(super) fn csv(report: &Report) -> String {
             number(line.s4),
             line.old.monte_carlo.to_string(),
             number(line.sampled),
+            number(line.mostly),
+            number(line.always),
             report.sampling.alice.clone(),
             report.sampling.bob.clone(),
             report.sampling.games.to_string(),
@@ -122,7 +122,7 @@ pub(super) fn csv(report: &Report) -> String {
             line.exact.lower.to_string(),
             line.exact.upper.to_string(),
             exact(line.exact),
-            remark,
+            line.sentences().join(" "),
         ]
     });
     csv_text(&header, lines)

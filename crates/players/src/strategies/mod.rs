@@ -16,10 +16,13 @@
 //! counted in steps and not in seconds, so that everyone finds the same one.
 
 mod activation;
+mod anatomy;
 mod s1;
 mod s2;
 mod s3;
 mod s4;
+
+pub use anatomy::{Anatomy, Forest, Half, STRATEGIES, anatomy};
 
 use crate::coloring::{ColoringPlayer, ColoringTurn, Sealed};
 use crate::strategy::Prepared;
@@ -54,6 +57,8 @@ enum Reason {
     Backward { bobs: u32 },
     /// It is the first uncoloured one of its loose backward neighbours.
     Loose { bobs: u32 },
+    /// It is the first uncoloured one of its loose backward neighbours, adjacent or not.
+    AsWritten { bobs: u32 },
     /// It is the out-neighbour of Bob's vertex in the class, from 0, of which Bob took a shade.
     Endangered { bobs: u32, class: u32 },
     /// The walk from Bob's vertex met it, and it was active already.
@@ -79,6 +84,10 @@ impl Reason {
             ),
             Self::Loose { bobs } => format!(
                 "Bob coloured {}, whose backward neighbours are all coloured; {v} is its first loose backward neighbour without a colour, so Alice colours {v}",
+                name(bobs)
+            ),
+            Self::AsWritten { bobs } => format!(
+                "Bob coloured {}; {v} is its first loose backward neighbour without a colour, so Alice colours {v}",
                 name(bobs)
             ),
             Self::Endangered { bobs, class } => format!(
@@ -107,17 +116,22 @@ struct Promising<R> {
     made_of: Vec<String>,
 }
 
-/// The strategy with this name on a board.
+/// The strategy with this name on a board; `s1` takes options.
 ///
 /// # Errors
-/// It does not play on such boards.
+/// It does not play on such boards, or has no such options.
 pub(crate) fn prepare(
     name: &str,
+    options: Option<&str>,
     game: &Coloring,
     stop: &dyn Fn() -> bool,
 ) -> Result<Box<dyn Prepared>, InputError> {
     Ok(match name {
-        "s1" => theory(name, game, s1::prepare(game, stop)),
+        "s1" => theory(
+            name,
+            game,
+            s1::prepare(game, s1::Options::read(options)?, stop),
+        ),
         "s2" => theory(name, game, s2::prepare(game, stop)),
         "s3" => theory(name, game, s3::prepare(game, stop)),
         _ => theory(name, game, s4::prepare(game)?),
@@ -253,6 +267,17 @@ impl Order {
 
     fn is_before(&self, a: u32, b: u32) -> bool {
         self.place[a as usize] < self.place[b as usize]
+    }
+
+    /// The loose backward neighbours of `v`, first to last.
+    fn loose(&self, graph: &Graph, v: u32) -> Vec<u32> {
+        let near = graph.neighbors(v);
+        let through = near.iter().filter(|&&w| self.is_before(v, w));
+        let loose = near.iter().chain(through.flat_map(|&w| graph.neighbors(w)));
+        let mut loose: Vec<u32> = loose.copied().filter(|&w| self.is_before(w, v)).collect();
+        loose.sort_unstable_by_key(|&w| self.place[w as usize]);
+        loose.dedup();
+        loose
     }
 
     /// The first vertex that has no colour.

@@ -18,37 +18,89 @@
 //!
 //! Backward neighbours must come before loose ones. If Alice answered with the
 //! first loose backward neighbour of x, joined to x through a later vertex only,
-//! u(x) need not be a loose backward neighbour of v, and v could be surrounded: the
-//! tests have a tree on which that loses.
+//! u(x) need not be a loose backward neighbour of v, and v could be surrounded. A report of
+//! 2013 has it so: `s1:as-written` plays that, and on the tree in `docs/players.md`, in the
+//! order of its numbers (`order=board`), it loses.
 
 use super::{Order, Promising, Reason, Rule, answered, coloring_text, number_text, share, sought};
-use outplay_board::numbers;
+use outplay_board::{InputError, numbers, shortened};
 use outplay_games::coloring::{Coloring, Move};
 use std::ops::Range;
 
 pub(super) struct S1 {
-    order: Order,
+    pub(super) order: Order,
     /// The class of every vertex in a proper colouring.
-    class: Vec<u32>,
-    classes: u32,
+    pub(super) class: Vec<u32>,
+    pub(super) classes: u32,
+    /// Are loose backward neighbours answered before it is asked for adjacent ones?
+    as_written: bool,
 }
 
-pub(super) fn prepare(game: &Coloring, stop: &dyn Fn() -> bool) -> Promising<S1> {
-    let chromatic = sought(numbers::chromatic, game.graph(), stop);
-    let col2 = sought(numbers::col2, game.graph(), stop);
-    let order = Order::new(col2.witness.clone());
+/// What can be said after `s1:`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Options {
+    as_written: bool,
+    board_order: bool,
+}
+
+impl Options {
+    pub(super) fn read(text: Option<&str>) -> Result<Self, InputError> {
+        let mut options = Self::default();
+        for word in text.into_iter().flat_map(|text| text.split(',')) {
+            match word {
+                "as-written" => options.as_written = true,
+                "order=board" => options.board_order = true,
+                _ => {
+                    return Err(InputError::found(
+                        format_args!("s1 option '{}'", shortened(word)),
+                        "as-written or order=board",
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+pub(super) fn prepare(game: &Coloring, options: Options, stop: &dyn Fn() -> bool) -> Promising<S1> {
+    let graph = game.graph();
+    let chromatic = sought(numbers::chromatic, graph, stop);
+    let (order, col2, text) = match options.board_order {
+        true => {
+            let order = Order::new(graph.vertices().collect());
+            let most = graph.vertices().map(|v| order.loose(graph, v).len()).max();
+            let col2 = 1 + most.unwrap_or(0) as u32;
+            (
+                order,
+                col2,
+                format!(
+                    "in the order of the board, 1 + the most loose backward neighbours = {col2}"
+                ),
+            )
+        }
+        false => {
+            let col2 = sought(numbers::col2, graph, stop);
+            let text = number_text("col₂", &col2);
+            (Order::new(col2.witness), col2.upper, text)
+        }
+    };
+    let mut made_of = vec![
+        number_text("χ", &chromatic),
+        coloring_text(game, &chromatic.witness),
+        text,
+        order.text(game),
+    ];
+    if options.as_written {
+        made_of.push("as written in 2013: loose backward neighbours are not told from adjacent ones, and the promise does not hold on all boards".to_owned());
+    }
     Promising {
-        colors: chromatic.upper.saturating_mul(1 + col2.upper),
-        made_of: vec![
-            number_text("χ", &chromatic),
-            coloring_text(game, &chromatic.witness),
-            number_text("col₂", &col2),
-            order.text(game),
-        ],
+        colors: chromatic.upper.saturating_mul(1 + col2),
+        made_of,
         rule: S1 {
             order,
             class: chromatic.witness,
             classes: chromatic.upper,
+            as_written: options.as_written,
         },
     }
 }
@@ -59,17 +111,13 @@ impl Rule for S1 {
         let order = &self.order;
         let uncolored = |v: u32| colors[v as usize] == 0;
         let answer = answered(moves).and_then(|(x, _)| {
-            let near = graph.neighbors(x);
-            let loose = near
-                .iter()
-                .filter(|&&w| order.is_before(x, w))
-                .flat_map(|&w| graph.neighbors(w));
-            let backward = order.first_before(x, near, uncolored);
+            let loose = || order.first_before(x, &order.loose(graph, x), uncolored);
+            if self.as_written {
+                return Some((loose()?, Reason::AsWritten { bobs: x }));
+            }
+            let backward = order.first_before(x, graph.neighbors(x), uncolored);
             let backward = backward.map(|v| (v, Reason::Backward { bobs: x }));
-            backward.or_else(|| {
-                let loose = order.first_before(x, loose, uncolored)?;
-                Some((loose, Reason::Loose { bobs: x }))
-            })
+            backward.or_else(|| Some((loose()?, Reason::Loose { bobs: x })))
         });
         answer.unwrap_or_else(|| (order.first_uncolored(colors), Reason::First))
     }
@@ -107,6 +155,7 @@ mod tests {
             class: vertices.iter().map(class).collect(),
             order: Order::new(vertices),
             classes: 2,
+            as_written: false,
         };
         let board = Board::undirected(graph);
         let game = Coloring::new(&board, COLORS, Side::Alice, Pass::None).unwrap();
@@ -131,20 +180,47 @@ mod tests {
         assert_eq!(rule.palette(x(0), 8), 5..9);
     }
 
-    /// What would happen if the first loose backward neighbour of any kind were answered.
+    /// On this tree, in the order of its numbers, the wording of 2013 loses with the colours
+    /// that it promises: Bob gives the neighbours of v one colour after the other.
     #[test]
-    fn answering_loose_neighbours_first_would_lose() {
+    fn as_written_it_loses_on_a_tree() {
         let (game, _) = spider();
-        let mut position = game.start();
-        let mut color = |vertex: u32, color: u32| {
-            position = game.play(&position, Move::Color { vertex, color }).unwrap();
-            game.result(&position).is_some()
-        };
-        assert!(!color(0, 5));
-        for arm in 1..COLORS {
-            assert!(!color(x(arm), arm));
-            assert!(!color(arm, 5), "the first loose backward neighbour of x");
+        let options = |text| Options::read(Some(text)).unwrap();
+        for (text, loses) in [("as-written,order=board", true), ("order=board", false)] {
+            let promising = prepare(&game, options(text), &|| false);
+            assert_eq!(promising.colors, COLORS);
+            let rule = promising.rule;
+            let mut position = game.start();
+            let mut moves = Vec::new();
+            let mut color = |vertex: u32, color: u32| {
+                let mv = Move::Color { vertex, color };
+                position = game.play(&position, mv).ok()?;
+                moves.push(mv);
+                Some((
+                    position.colors().to_vec(),
+                    moves.clone(),
+                    game.result(&position),
+                ))
+            };
+            let mut over = None;
+            let mut state = color(0, 5);
+            for arm in 1..=COLORS {
+                // Where v has a colour already, Bob's plan is over.
+                let Some((colors, moves, result)) = color(x(arm), arm) else {
+                    break;
+                };
+                over = result;
+                if over.is_some() {
+                    break;
+                }
+                let (v, _) = rule.vertex(&game, &colors, &moves);
+                let palette = rule.palette(v, COLORS as u8);
+                state = palette.into_iter().find_map(|shade| color(v, shade));
+                assert!(state.is_some());
+            }
+            assert!(state.is_some());
+            assert_eq!(over.is_some(), loses, "{text}");
         }
-        assert!(color(x(COLORS), COLORS), "v has no colour left");
+        assert!(Options::read(Some("as-read")).is_err());
     }
 }

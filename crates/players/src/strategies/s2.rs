@@ -23,8 +23,8 @@ use std::ops::Range;
 
 pub(super) struct S2 {
     /// The class of every vertex in an acyclic colouring.
-    class: Vec<u32>,
-    classes: u32,
+    pub(super) class: Vec<u32>,
+    pub(super) classes: u32,
     /// The out-neighbour of a vertex in a class.
     out: HashMap<(u32, u32), u32>,
 }
@@ -32,23 +32,31 @@ pub(super) struct S2 {
 pub(super) fn prepare(game: &Coloring, stop: &dyn Fn() -> bool) -> Promising<S2> {
     let acyclic = sought(numbers::acyclic, game.graph(), stop);
     let out = towards_roots(game.graph(), &acyclic.witness);
-    let mut arcs: Vec<(u32, u32)> = out.iter().map(|(&(v, _), &w)| (v, w)).collect();
-    arcs.sort_unstable();
-    let arcs = arcs
-        .iter()
-        .map(|&(v, w)| format!("{}→{}", game.vertex_name(v), game.vertex_name(w)));
+    let mut made_of = vec![
+        number_text("a", &acyclic),
+        coloring_text(game, &acyclic.witness),
+    ];
+    let rule = S2 {
+        out,
+        class: acyclic.witness,
+        classes: acyclic.upper,
+    };
+    let arcs = rule.arcs().into_iter();
+    let arcs = arcs.map(|(v, w)| format!("{}→{}", game.vertex_name(v), game.vertex_name(w)));
+    made_of.push(format!("forests: {}", listed(arcs)));
     Promising {
         colors: acyclic.upper.saturating_mul(1 + acyclic.upper),
-        made_of: vec![
-            number_text("a", &acyclic),
-            coloring_text(game, &acyclic.witness),
-            format!("forests: {}", listed(arcs)),
-        ],
-        rule: S2 {
-            out,
-            class: acyclic.witness,
-            classes: acyclic.upper,
-        },
+        made_of,
+        rule,
+    }
+}
+
+impl S2 {
+    /// From every vertex to its out-neighbours.
+    pub(super) fn arcs(&self) -> Vec<(u32, u32)> {
+        let mut arcs: Vec<(u32, u32)> = self.out.iter().map(|(&(v, _), &w)| (v, w)).collect();
+        arcs.sort_unstable();
+        arcs
     }
 }
 

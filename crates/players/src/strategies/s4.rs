@@ -111,7 +111,7 @@ impl Halves<'_> {
 }
 
 /// With so many neighbours in U, a vertex of C is replaced by a clique.
-const MOST_REPLACED: usize = 3;
+pub(super) const MOST_REPLACED: usize = 3;
 
 /// The order, first to last.
 fn planar_order(graph: &Graph) -> Vec<u32> {

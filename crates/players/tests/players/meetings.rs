@@ -27,7 +27,7 @@ fn hold(
         resources: RESOURCES,
     };
     let mut seen = 0;
-    let met = event.hold(&mut || seen += 1);
+    let met = event.hold(&mut |_| seen += 1);
     let met = met.map_err(|error| error.to_string())?;
     assert_eq!(seen, 20 * met.len());
     Ok(met)

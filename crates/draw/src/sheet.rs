@@ -1,0 +1,44 @@
+//! Many boards on one sheet, in rows, each with a line of text below it.
+
+use crate::board::{Picture, Scale};
+use crate::svg::{document, line};
+use crate::text::text_width;
+use crate::xml::Px;
+use outplay_board::Board;
+use outplay_games::Marks;
+use std::fmt::Write;
+
+const WIDEST: f64 = 1000.0;
+const GAP: f64 = 24.0;
+const NOTE: f64 = 13.0;
+
+/// Draws boards with what stands on them and what is said about each.
+pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)]) -> String {
+    let mut body = String::new();
+    let (mut left, mut top, mut row, mut right) = (GAP, 2.0 * GAP, 0.0f64, 0.0f64);
+    line(&mut body, [GAP, 1.2 * GAP], 16.0, "start", "#222", title);
+    for (note, board, marks) in boards {
+        let picture = Picture::new(board, Scale::KEY);
+        let width = picture.size[0].max(text_width(note, NOTE));
+        if left > GAP && left + width > WIDEST {
+            left = GAP;
+            top += row + 2.0 * GAP;
+            row = 0.0;
+        }
+        let inset = (width - picture.size[0]) / 2.0;
+        let _ = writeln!(
+            body,
+            r#"<g transform="translate({} {})">"#,
+            Px(left + inset),
+            Px(top)
+        );
+        picture.draw(&mut body, marks);
+        body.push_str("</g>\n");
+        let at = [left + width / 2.0, top + picture.size[1] + 1.3 * NOTE];
+        line(&mut body, at, NOTE, "middle", "#222", note);
+        row = row.max(picture.size[1] + 1.3 * NOTE);
+        right = right.max(left + width).max(GAP + text_width(title, 16.0));
+        left += width + GAP;
+    }
+    document([right + GAP, top + row + GAP], title, "", &body)
+}
