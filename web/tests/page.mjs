@@ -1,7 +1,9 @@
-// The page in a real browser, against the real server.
-import { readFileSync } from "node:fs";
+// The page in a real browser, against the real server or with the engine inside.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
+import { gzipSync } from "node:zlib";
+import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
 
 const two = "p1=human&p2=human";
 const tab = (page, name) => page.getByRole("tab", { name }).click();
@@ -44,7 +46,7 @@ async function click(page, game, { touch }) {
 const MOST_NODES = 1500;
 
 /** A game from its example to its lesson. */
-async function walkThrough(page, game, players) {
+async function walkThrough(page, game, players, levels) {
   const about = (text) => `${game.name}: ${text}`;
   const { board, parameters } = game.example;
   const setup = { game: game.name, ...(board !== null && { board: { family: board } }), ...parameters };
@@ -63,7 +65,8 @@ async function walkThrough(page, game, players) {
   for (const seat of [0, 1]) {
     const offered = await page.locator(".seat select").nth(seat).evaluate((select) => [...select.options].map((option) => option.value));
     const able = players.filter((p) => (p.games?.includes(game.name) ?? true) && (p.sides?.includes(game.sides[seat].word) ?? true));
-    assert.deepEqual(offered, ["human", ...able.map((p) => p.name)], about(`seat ${seat}`));
+    const others = able.map((p) => p.name).filter((name) => !levels.includes(name));
+    assert.deepEqual(offered, ["human", ...levels, ...others], about(`seat ${seat}`));
   }
 
   // Verdicts of all moves, as the server gives them.
@@ -121,21 +124,21 @@ async function walkThrough(page, game, players) {
 }
 
 onPage("every game is shown, played, judged, explained and taught from its description", "", async (page) => {
-  const { games, players } = await ask("/api/catalogue");
+  const { games, players, levels } = await ask("/api/catalogue");
   assert.ok(games.length > 0);
   const failed = [];
-  for (const game of games) await walkThrough(page, game, players).catch((error) => failed.push(`${game.name}: ${error.stack}`));
+  for (const game of games) await walkThrough(page, game, players, levels).catch((error) => failed.push(`${game.name}: ${error.stack}`));
   assert.deepEqual(failed, []);
 }, { timeout: 300_000 });
 
-onPage("a game can have any name", "#game=none", async (page) => {
+if (!alone) onPage("a game can have any name", "#game=none", async (page) => {
   const { games } = await ask("/api/catalogue");
   const other = (name) => `as-${name}`;
   await page.route("**/api/catalogue", async (route) => {
     const catalogue = await (await route.fetch()).json();
     await route.fulfill({ json: { ...catalogue, games: catalogue.games.map((g) => ({ ...g, name: other(g.name) })) } });
   });
-  await page.route(/\/api\/(position|play|moves|digraph)$/, async (route) => {
+  await page.route(/\/api\/(position|play|moves|solve|digraph)$/, async (route) => {
     const asked = route.request().postDataJSON();
     await route.continue({ postData: JSON.stringify({ ...asked, setup: { ...asked.setup, game: asked.setup.game.replace(/^as-/, "") } }) });
   });
@@ -533,7 +536,7 @@ onPage("a search is cancelled, on the server too", `#game=coloring&board=grid:9x
   await says(page.locator(".progress"), /[\d,]+ positions/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await says(page.locator(".notice"), "Cancelled");
-  await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
+  if (!alone) await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
 });
 
 // ---- the digraph and the lesson ----
@@ -684,8 +687,8 @@ onPage("the command on the screen is one that the program takes", `#game=colorin
 
 test("every answer forbids what the page does not need", async () => {
   const answer = await fetch(base);
-  assert.match(answer.headers.get("content-security-policy"), /default-src 'none'/);
   const html = await answer.text();
+  assert.match(alone ? html : answer.headers.get("content-security-policy"), /default-src 'none'/);
   assert.doesNotMatch(html, /<style|<script(?![^>]*src=)|style=|\son\w+=/);
 });
 
@@ -708,3 +711,164 @@ onPage("a game of one's own is written, corrected, played and shared", `#game=co
   await vertex(page, 1).click();
   await hashHas(page, "moves=1");
 }, { allow: refusals });
+
+// ---- the first minute ----
+
+onPage("a newcomer knows the rules, the goal, the side, and can win", "", async (page) => {
+  const { games: [game], levels } = await ask("/api/catalogue");
+  const side = game.sides.find((side) => side.word === game.example.side);
+  await says(page.getByTestId("you"), `You are ${side.title}`);
+  for (const view of ["Board", "Why", "Digraph", "Numbers", "Play"]) {
+    await tab(page, view);
+    assert.equal(await page.getByTestId("rules").textContent(), game.rules);
+    assert.ok(await page.getByTestId("goal").isVisible());
+  }
+  const seats = await page.locator(".seat select").evaluateAll((list) => list.map((select) => select.value));
+  assert.ok(seats.includes(levels[0]), "the weakest level sits opposite");
+});
+
+onPage("the end: who won, why, the losing move, and another try", "#game=coloring&board=path:3&k=2&p1=human&p2=perfect", async (page) => {
+  await says(status(page), "Alice to move: your turn");
+  await color(page, 0, "A");
+  const ending = page.getByTestId("ending");
+  await says(ending, /You lost: vertex 1 has no colour left/);
+  await says(ending, /Your losing move was 0 = A \(move 1\)/);
+  assert.equal(await count(page, ".value.mistake"), 1);
+  assert.equal(await count(page, ".moves .blunder"), 1);
+  await ending.getByRole("button", { name: "Try to win from there" }).click();
+  await says(status(page), "Alice to move: your turn");
+  await color(page, 1, "A");
+  await page.waitForFunction(() => document.querySelectorAll(".vertex.colored").length === 2);
+  const [left] = await page.locator(".vertex.legal").evaluateAll((list) => list.map((vertex) => vertex.dataset.vertex));
+  await color(page, left, "B");
+  await says(page.getByTestId("ending"), /You won!/);
+  // The line that lost is kept, in the link too.
+  await says(page.locator(".variation"), "or from move 1: 0 = A");
+  await hashHas(page, "lines=");
+  await page.reload();
+  await page.locator(".variation .move").first().click();
+  await says(page.locator(".moves td .move").first(), "0 = A");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Back to the former game" }).click();
+  await says(page.locator(".moves td .move").first(), "0 = A");
+});
+
+onPage("sides are swapped after the game", "#game=coloring&board=path:3&k=2&p1=human&p2=perfect", async (page) => {
+  await color(page, 0, "A");
+  await page.getByTestId("ending").getByRole("button", { name: "Swap sides" }).click();
+  await says(page.getByTestId("you"), "You are Bob");
+  await says(status(page), "Bob to move: your turn");
+});
+
+onPage("changing a setting in a game can be undone", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
+  await color(page, 0, "A");
+  await hashHas(page, "moves=");
+  const field = page.locator(".param", { hasText: "how many colours" }).locator("input");
+  await field.fill("4");
+  await field.press("Enter");
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await page.getByRole("button", { name: "Back to the former game" }).click();
+  await hashHas(page, "moves=");
+  assert.equal(await count(page, ".vertex.colored"), 1);
+  assert.equal(await field.inputValue(), "3");
+});
+
+onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=board&p1=human&p2=human", async (page) => {
+  await page.getByRole("button", { name: "Paste…" }).click();
+  await page.getByLabel("Content of a board file").fill("0 1\n1 0\n");
+  await page.getByRole("button", { name: "Use this board" }).click();
+  await tab(page, "Play");
+  for (const v of [1, 0, 1, 0]) {
+    await vertex(page, v).click();
+    await page.locator(`.board [data-vertex="${v}"][aria-label*="the token is here"]`).waitFor();
+  }
+  await says(status(page), /A draw: play can go on for ever.*moves 0, 2 and 4/);
+});
+
+// ---- analysis ----
+
+onPage("values over the game, arrow keys, the last move, reasons for moves", `#game=coloring&board=path:4&k=2&view=why&hints=1&${two}&moves=1=1;3=2`, async (page) => {
+  // RULES: P4 needs three colours; with two, whatever Alice does first loses.
+  await page.locator(".value.lose").nth(2).waitFor();
+  assert.equal(await count(page, ".value"), 3);
+  assert.match(await vertex(page, 3).getAttribute("aria-label"), /the last move/);
+  await page.locator("body").press("ArrowLeft");
+  assert.equal(await count(page, ".vertex.colored"), 1);
+  await page.locator("body").press("ArrowRight");
+  assert.equal(await count(page, ".vertex.colored"), 2);
+  await page.locator("body").press("ArrowLeft");
+  await page.locator(".why-button").first().click();
+  await page.getByTestId("why").waitFor();
+  const judged = await page.locator(".move-chip").first().getAttribute("data-move");
+  const setup = { game: "coloring", board: { family: "path:4" }, colors: 2 };
+  const { reason } = await ask("/api/why", { setup, position: "-,1,-,-", mover: "second", move: judged });
+  const letters = (text) => text.replace(/=(\d)/g, (_, c) => ` = ${"ABC"[c - 1]}`).toLowerCase();
+  assert.equal((await page.getByTestId("why").textContent()).toLowerCase(), letters(reason));
+  assert.ok(await count(page, ".numbered") > 0, "the line is drawn");
+});
+
+onPage("the board zooms and is shown whole again", `#game=coloring&board=grid:6x6&k=3&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  const distance = async () => (await vertex(page, 1).boundingBox()).x - (await vertex(page, 0).boundingBox()).x;
+  const before = await distance();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  assert.ok(Math.abs((await distance()) / before - 1.4) < 0.02);
+  await page.getByRole("button", { name: "Show all" }).click();
+  assert.ok(Math.abs((await distance()) - before) < 1);
+});
+
+onPage("used pairs stand on the edges and in a table", `#game=edge&board=path:4&k=3&view=why&${two}&moves=0=1;1=2`, async (page) => {
+  await says(page.locator(".board text.pair"), "AB");
+  assert.equal(await count(page, ".pairs td.used"), 1);
+});
+
+onPage("cells say how near they are", `#game=cycles&board=grid:2x3&${two}&moves=0->1`, async (page) => {
+  await says(page.locator("text.togo").first(), "3 to go");
+});
+
+onPage("a number line of pebbles with its period", `#game=subtraction&pebbles=12&take=1,3,4&view=why&${two}`, async (page) => {
+  await page.locator(".number-line li").nth(12).waitFor();
+  // The theory of subtraction games: {1, 3, 4} has P at 0 and 2 modulo 7.
+  const lost = await page.locator(".number-line li.lose span").allTextContents();
+  assert.deepEqual(lost, ["0", "2", "7", "9"]);
+  await says(page.locator(".heap"), "From 0 on, the labels repeat with period 7.");
+});
+
+// ---- inside other pages, and without a server ----
+
+onPage("embedded: the board and one line", `?embed=1#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  assert.equal(await count(page, "header, aside, [role=tab]"), 0);
+  await color(page, 1, "A");
+  await says(status(page), "Bob to move");
+});
+
+if (alone) {
+  test("the whole site has at most a megabyte, compressed", () => {
+    const files = readdirSync(process.env.OUTPLAY_SITE);
+    const bytes = files.map((file) => gzipSync(readFileSync(join(process.env.OUTPLAY_SITE, file))).length);
+    assert.ok(bytes.reduce((a, b) => a + b) <= 1_000_000, `${bytes}`);
+  });
+
+  onPage("after the first visit it works without a network, and asks nobody", `#game=coloring&board=path:3&k=2&p2=perfect`, async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.match("engine.bin")) !== undefined && navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    try {
+      await page.reload();
+      await color(page, 0, "A");
+      await says(page.getByTestId("ending"), "You lost");
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
+  onPage("work is stopped by ending its worker, and the next question is answered", `#game=coloring&board=torus:7x7&k=4&view=why&${two}`, async (page) => {
+    await page.getByRole("button", { name: "Explain" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await says(page.locator(".notice"), "Cancelled");
+    await tab(page, "Play");
+    await color(page, 0, "A");
+    await says(status(page), "Bob to move");
+  });
+}

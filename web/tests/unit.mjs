@@ -14,6 +14,7 @@ const { learn, read, touches, write } = await load("notation");
 const { addVertex, moveVertex, newCrossing, removeVertex, textOf, toggleEdge, withDirections } = await load("drawing");
 const { edgesCross, firstCrossing, fitPoints, neighborInDirection, toBoard, toScreen } = await load("geometry");
 const { opponent, playersOf, seatsFor, seatsIn, usual, word } = await load("players");
+const { periodOf } = await load("period");
 const { colorOfKey, letter, listed, paint } = await load("palette");
 
 const HOME = home(catalogue);
@@ -220,4 +221,13 @@ test("no source knows a game by its name", () => {
   const named = new RegExp(`["'\`](${[...Object.keys(games), "node-kayles"].join("|")})["'\`]`);
   for (const file of readdirSync(src, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()))
     assert.doesNotMatch(readFileSync(join(file.parentPath ?? file.path, file.name), "utf8"), named, file.name);
+});
+
+test("labels that repeat for ever", () => {
+  // {1, 2}: P, N, N, …; a window as long as the largest move proves it.
+  assert.deepEqual(periodOf([..."PNNPNN"], 2), { from: 0, length: 3 });
+  assert.equal(periodOf([..."PNNP"], 2), null, "not seen often enough");
+  // {2, 3} after an exception at the beginning.
+  assert.deepEqual(periodOf([..."XPPNNNPPNNNPPN"], 3), { from: 1, length: 5 });
+  assert.equal(periodOf(["P", undefined, "P", undefined], 1), null, "gaps prove nothing");
 });

@@ -61,6 +61,7 @@ mod moves;
 mod number;
 pub mod play;
 mod prove;
+pub mod requests;
 mod schema;
 pub mod session;
 mod setup;

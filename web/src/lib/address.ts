@@ -19,6 +19,8 @@ export interface Place {
   /** The position at which this game began, if not the usual one. */
   at: string | null;
   moves: string[];
+  /** Other lines of play. */
+  lines: string[][];
   /** How many of the moves are on the board. */
   ply: number;
   hints: boolean;
@@ -26,7 +28,7 @@ export interface Place {
 }
 
 /** As it is where an address says nothing. */
-const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], ply: 0, hints: false, view: "play" as View };
+const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View };
 const NO_BOARD: Source = { kind: "family", text: "path:3" };
 
 /** A game as a newcomer meets it: on its example, on the side that can win. */
@@ -34,7 +36,7 @@ export function exampleOf(catalogue: Catalogue, game: Game): Place {
   const first = catalogue.games.find((g) => g.example.board !== null);
   const source = exampleSource(game) ?? (first && exampleSource(first)) ?? NO_BOARD;
   const seats = seatsFor(catalogue, game, seatOfSide(game, game.example.side));
-  return { ...USUAL, moves: [], game: game.name, source, params: exampleParams(game), seats };
+  return { ...USUAL, moves: [], lines: [], game: game.name, source, params: exampleParams(game), seats };
 }
 
 /** The first game of the catalogue, for who comes without an address. */
@@ -43,7 +45,7 @@ export function home(catalogue: Catalogue): Place {
 }
 
 /** Keys with a meaning of their own. */
-const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "ply", "hints", "view"];
+const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view"];
 const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
@@ -138,6 +140,7 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   put("seed", place.seed, USUAL.seed);
   put("at", place.at ?? "", "");
   if (place.moves.length > 0) parts.push(["moves", place.moves.map(escape).join(";")]);
+  if (place.lines.length > 0) parts.push(["lines", place.lines.map((line) => line.map(escape).join(";")).join("|")]);
   if (place.ply !== place.moves.length) parts.push(["ply", String(place.ply)]);
   put("hints", place.hints ? 1 : 0, 0);
   put("view", place.view, USUAL.view);
@@ -180,7 +183,8 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
   const given: Params = Object.fromEntries(game.parameters.map((p) => [p.name, value(p)]));
   const own = source !== null || (named !== undefined && Object.values(given).some((word) => word !== ""));
   const seats = own ? USUAL.seats : example.seats;
-  const moves = fields.get("moves") ? fields.get("moves")!.split(";").map(unescape) : [];
+  const line = (text: string) => text.split(";").map(unescape);
+  const moves = fields.get("moves") ? line(fields.get("moves")!) : [];
   return {
     game: game.name,
     source: source ?? example.source,
@@ -189,6 +193,7 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
     seed: number("seed") ?? USUAL.seed,
     at: text("at", "") || null,
     moves,
+    lines: fields.get("lines")?.split("|").map(line) ?? [],
     ply: Math.min(number("ply") ?? moves.length, moves.length),
     hints: fields.get("hints") === "1",
     view: VIEWS.find((view) => view === fields.get("view")) ?? USUAL.view,

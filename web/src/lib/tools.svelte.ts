@@ -6,6 +6,8 @@ class Tools {
   tool = $state<Tool>("draw");
   /** Pairs of vertices that a mirror strategy swaps. */
   mirror = $state.raw<[number, number][]>([]);
+  /** A line of play that is drawn: the moves, and who makes them. */
+  line = $state.raw<{ text: string; seat: number }[]>([]);
 }
 
 export const tools = new Tools();
