@@ -100,6 +100,11 @@ export function outplay(...args) {
   return execFileSync(program, args, { encoding: "utf8" });
 }
 
+/** The same inside a folder, with nobody at the keyboard. */
+export function outplayIn(folder, args) {
+  return execFileSync(program, args, { encoding: "utf8", cwd: folder, input: "", stdio: ["pipe", "pipe", "ignore"] });
+}
+
 /** The server itself, likewise: its answer, or the last line of a stream of work. */
 export async function ask(path, body) {
   const answer = await fetch(new URL(path, api), body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -1,9 +1,11 @@
 // The page in a real browser, against the real server or with the engine inside.
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
+import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, outplayIn, refusals, says, status, vertex } from "./harness.mjs";
 
 const two = "p1=human&p2=human";
 const tab = (page, name) => page.getByRole("tab", { name }).click();
@@ -647,7 +649,7 @@ onPage("cycles with the keyboard alone", `#game=cycles&board=cycle:3&${two}`, as
 for (const [width, height] of [[360, 740], [390, 844]])
   onPage(`a phone of ${width} pixels`, `#game=coloring&board=petersen&k=3&${two}`, async (page) => {
     await says(status(page), "Alice to move");
-    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers"]) {
+    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
       await tab(page, view);
       await page.waitForTimeout(150);
       const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -733,7 +735,7 @@ onPage("the end: who won, why, the losing move, and another try", "#game=colorin
   const ending = page.getByTestId("ending");
   await says(ending, /You lost: vertex 1 has no colour left/);
   await says(ending, /Your losing move was 0 = A \(move 1\)/);
-  assert.equal(await count(page, ".value.mistake"), 1);
+  assert.equal(await count(page, ".worth.mistake"), 1);
   assert.equal(await count(page, ".moves .blunder"), 1);
   await ending.getByRole("button", { name: "Try to win from there" }).click();
   await says(status(page), "Alice to move: your turn");
@@ -789,8 +791,8 @@ onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=
 
 onPage("values over the game, arrow keys, the last move, reasons for moves", `#game=coloring&board=path:4&k=2&view=why&hints=1&${two}&moves=1=1;3=2`, async (page) => {
   // RULES: P4 needs three colours; with two, whatever Alice does first loses.
-  await page.locator(".value.lose").nth(2).waitFor();
-  assert.equal(await count(page, ".value"), 3);
+  await page.locator(".worth.lose").nth(2).waitFor();
+  assert.equal(await count(page, ".worth"), 3);
   assert.match(await vertex(page, 3).getAttribute("aria-label"), /the last move/);
   await page.locator("body").press("ArrowLeft");
   assert.equal(await count(page, ".vertex.colored"), 1);
@@ -833,6 +835,130 @@ onPage("a number line of pebbles with its period", `#game=subtraction&pebbles=12
   assert.deepEqual(lost, ["0", "2", "7", "9"]);
   await says(page.locator(".heap"), "From 0 on, the labels repeat with period 7.");
 });
+
+// ---- the digraph of any size ----
+
+onPage("a digraph of any size begins here and grows on click", `#game=coloring&board=grid:5x5&k=4&view=digraph&${two}&moves=0=1`, async (page) => {
+  await page.locator(".node.here").waitFor();
+  // The start, the position on the table, and its best moves.
+  await page.locator(".node").nth(25).waitFor();
+  assert.equal(await count(page, ".node"), 26);
+  const total = (await ask("/api/position", { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() })).moves.length;
+  await says(page.locator("text.more").first(), `+${total - 24}`);
+  assert.match(await page.locator(".node.here").getAttribute("aria-label"), /you are here/);
+  // By the list, as a keyboard does.
+  await page.locator(".panel .verdicts .move-chip").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".node").length > 26);
+}, { timeout: 120_000 });
+
+onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebbles=7&take=1,2&view=digraph&${two}`, async (page) => {
+  await page.locator(".node").nth(7).waitFor();
+  await page.getByLabel("a winning strategy").check();
+  await page.getByLabel("moves on the arrows").check();
+  // From 7 to 6, to 5 and 4, from each to 3, to 2 and 1, from each to 0.
+  assert.equal(await count(page, ".arc.wins"), 9);
+  assert.equal(await count(page, ".arc.wins .arc-move"), 9);
+});
+
+// ---- learning ----
+
+onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Make puzzles" }).click();
+  await says(page.getByTestId("task"), /(Alice|Bob) to move: find the only move that wins/);
+  await page.waitForFunction(() => location.hash.includes("puzzles="));
+  const link = await hash(page);
+  // Somebody else opens the link: the same positions.
+  await page.goto("about:blank");
+  await page.goto(base + link);
+  await says(page.getByTestId("task"), /find the only move that wins/);
+  const position = decodeURIComponent(/puzzles=([^;&]*)/.exec(link)[1]);
+  const judged = await ask("/api/moves", { setup: { game: "coloring", board: { family: "petersen" }, colors: 3 }, position });
+  const play = async ({ touch }) => {
+    await vertex(page, touch.vertex).click();
+    await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
+  };
+  const wrong = judged.moves.find((m) => m.verdict === "lose");
+  const best = judged.moves.find((m) => m.verdict === "win");
+  await play(wrong);
+  await says(page.getByTestId("answer"), "No:");
+  await says(page.getByTestId("streak"), "0 in a row");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await play(best);
+  await says(page.getByTestId("answer"), "Right!");
+  assert.equal(await count(page, ".puzzle-steps .solved"), 1);
+  await tab(page, "Play");
+  assert.equal(await count(page, ".vertex.colored"), 0, "the game on the table is as it was");
+});
+
+onPage("the lesson asks before it answers", `#game=subtraction&pebbles=3&take=1,2&view=learn&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Start the lesson" }).click();
+  // 0 and 3 are lost, so P; 1 and 2 are N.
+  const labels = { 0: "P", 1: "N", 2: "N", 3: "P" };
+  for (let i = 0; i < 4; i++) {
+    const position = /What is the label of (\d)/.exec(await page.getByTestId("question").textContent())[1];
+    const guess = i === 1 ? (labels[position] === "P" ? "N" : "P") : labels[position];
+    await page.getByRole("button", { name: guess, exact: true }).click();
+    await says(page.getByTestId("answer"), i === 1 ? "No:" : "Right!");
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+  await says(page.getByTestId("question"), "3 of 4 right.");
+});
+
+onPage("projector: large letters", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
+  const size = () => page.locator(".status-text").evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+  const before = await size();
+  await page.getByRole("button", { name: "Projector" }).click();
+  assert.ok((await size()) > before * 1.3);
+});
+
+onPage("an experiment goes on while one looks elsewhere, and has a link", `#game=coloring&board=path:5&k=3&view=numbers&${two}`, async (page) => {
+  await says(page.getByTestId("invariants"), "5 vertices, 4 edges, degrees 1 to 2, connected, bipartite");
+  await page.getByLabel("Games").fill("300");
+  await page.getByRole("button", { name: "Run" }).click();
+  await tab(page, "Play");
+  await tab(page, "Numbers");
+  await page.locator(".cells tbody tr").nth(3).waitFor();
+  await hashHas(page, "experiment=2|5|300|random|random|1|");
+  const cells = await page.locator(".cells tbody").textContent();
+  await page.goto("about:blank");
+  await page.goto(base + "#game=coloring&board=path:5&k=3&view=numbers&experiment=2|5|300|random|random|1|");
+  await page.locator(".cells tbody tr").nth(3).waitFor();
+  assert.equal(await page.locator(".cells tbody").textContent(), cells, "the same seed, the same games");
+});
+
+// ---- the terminal, and those who do not see or point ----
+
+for (const [name, place] of [["colouring", "game=coloring&board=path:4&k=2"], ["cycles", "game=cycles&board=grid:2x3"], ["token", "game=token"], ["pebbles", "game=subtraction&pebbles=6&take=1,2"]])
+  onPage(`every command that the page shows is one that the program takes: ${name}`, `#${place}&${two}`, async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), "outplay-commands-"));
+    await says(status(page), /to move/);
+    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
+      await tab(page, view);
+      const words = (await page.locator(".command code").textContent()).match(/'[^']*'|\S+/g).map((word) => word.replaceAll("'", ""));
+      assert.equal(words.shift(), "outplay");
+      // A game that ends at once, because nobody answers.
+      assert.ok(outplayIn(folder, words).length >= 0, words.join(" "));
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+for (const [scheme, width] of [["light", 1280], ["dark", 390]])
+  onPage(`no serious finding of axe in any view, ${scheme}`, "", async (page) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const found = [];
+    for (const place of ["game=coloring&board=petersen&k=3&hints=1&moves=0=1;1=2", "game=cycles&board=grid:2x3&moves=0->1", "game=token", "game=subtraction&pebbles=12&take=1,2&hints=1", "game=edge&board=path:3&k=2&moves=1=1;0=1;2=2"])
+      for (const view of ["board", "play", "why", "digraph", "numbers", "learn"]) {
+        await page.goto("about:blank");
+        await page.goto(`${base}#${place}&${two}&view=${view}`);
+        await says(status(page), /to move|wins/);
+        await page.waitForTimeout(300);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+        for (const { id, impact, nodes } of violations) if (["serious", "critical"].includes(impact)) found.push(`${place} ${view}: ${id}: ${nodes[0].html.slice(0, 120)}`);
+      }
+    assert.deepEqual(found, []);
+  }, { width, height: 844, timeout: 180_000 });
 
 // ---- inside other pages, and without a server ----
 

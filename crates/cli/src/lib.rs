@@ -25,6 +25,7 @@ mod number;
 mod output;
 mod play;
 mod prove;
+mod puzzles;
 mod questions;
 mod report;
 mod serve;
@@ -48,6 +49,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
         Command::Moves(args) => moves::run(args),
         Command::Count(args) => count::run(args),
         Command::Lesson(args) => lesson::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Number(args) => number::run(args),
         Command::Sweep(args) => sweep::run(args),

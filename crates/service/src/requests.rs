@@ -238,6 +238,12 @@ pub fn offer(door: &mut impl Door) {
     );
     door.work(request, &[], q::lesson);
     let request = asks(
+        "/api/puzzles",
+        "Positions with one winning move.",
+        || json!({ "setup": setup(), "count": 2 }),
+    );
+    door.work(request, &[], q::puzzles);
+    let request = asks(
         "/api/prove",
         "A certificate that shows who wins.",
         || json!({ "setup": setup() }),

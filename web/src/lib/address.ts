@@ -5,7 +5,7 @@ import type { Drawing, Source } from "./drawing.ts";
 import { seatsFor } from "./players.ts";
 import type { Catalogue, Game, Parameter } from "./types.ts";
 
-export const VIEWS = ["board", "play", "why", "digraph", "numbers"] as const;
+export const VIEWS = ["board", "play", "why", "digraph", "numbers", "learn"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Place {
@@ -25,10 +25,14 @@ export interface Place {
   ply: number;
   hints: boolean;
   view: View;
+  /** Positions to solve. */
+  puzzles: string[];
+  /** An experiment that was run: from, to, games, the two players, the seed, who starts. */
+  experiment: string;
 }
 
 /** As it is where an address says nothing. */
-const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View };
+const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View, puzzles: [], experiment: "" };
 const NO_BOARD: Source = { kind: "family", text: "path:3" };
 
 /** A game as a newcomer meets it: on its example, on the side that can win. */
@@ -45,7 +49,7 @@ export function home(catalogue: Catalogue): Place {
 }
 
 /** Keys with a meaning of their own. */
-const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view"];
+const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view", "puzzles", "experiment"];
 const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
@@ -144,6 +148,8 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   if (place.ply !== place.moves.length) parts.push(["ply", String(place.ply)]);
   put("hints", place.hints ? 1 : 0, 0);
   put("view", place.view, USUAL.view);
+  if (place.puzzles.length > 0) parts.push(["puzzles", place.puzzles.map(escape).join(";")]);
+  put("experiment", place.experiment, "");
   return parts.map(([key, value]) => `${key}=${value}`).join("&");
 }
 
@@ -197,5 +203,7 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
     ply: Math.min(number("ply") ?? moves.length, moves.length),
     hints: fields.get("hints") === "1",
     view: VIEWS.find((view) => view === fields.get("view")) ?? USUAL.view,
+    puzzles: fields.get("puzzles") ? line(fields.get("puzzles")!) : [],
+    experiment: text("experiment", ""),
   };
 }

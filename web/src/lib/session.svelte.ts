@@ -8,6 +8,7 @@ import { type Drawing, drawingOf, edgeName, EMPTY, newCrossing, type Source, ver
 import { learn, type Names, read, touches, type Way, write } from "./notation.ts";
 import { letter, listed } from "./palette.ts";
 import { HUMAN, seatsIn } from "./players.ts";
+import { tools } from "./tools.svelte.ts";
 import type { BoardAnswer, Catalogue, Game, JudgedMove, NamedMove, PositionView, Setup, Touch } from "./types.ts";
 import { Work } from "./work.svelte.ts";
 
@@ -28,6 +29,8 @@ class Session {
   seed = $state(1);
   hints = $state(false);
   view = $state<View>("play");
+  puzzles = $state.raw<string[]>([]);
+  experiment = $state("");
 
   /** The board as it is drawn, and what the server says of it. */
   drawing = $state.raw<Drawing>(EMPTY);
@@ -70,8 +73,8 @@ class Session {
   #unlinked: Source | null = null;
 
   get place(): Place {
-    const { game, source, params, seed, at, moves, lines, ply, hints, view } = this;
-    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view };
+    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment } = this;
+    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment };
   }
 
   get now(): PositionView | null {
@@ -117,7 +120,8 @@ class Session {
   }
 
   get humanToMove(): boolean {
-    return !this.shown && this.current !== null && this.winner === null && this.seats[this.seat] === HUMAN;
+    if (this.shown) return this.taker !== null && this.shown.over === null;
+    return this.current !== null && this.winner === null && this.seats[this.seat] === HUMAN;
   }
 
   /** The seat of the only person, if there is one. */
@@ -208,7 +212,7 @@ class Session {
 
   get command(): string {
     const moved = this.ply > 0 || this.at !== null || this.shown !== null;
-    return command(this.place, this.about, this.fileName, moved ? (this.now?.position ?? null) : null);
+    return command(this.place, this.about, this.fileName, moved ? (this.now?.position ?? null) : null, tools);
   }
 
   // ---- opening ----
@@ -300,6 +304,7 @@ class Session {
     this.remark = "";
     this.at = at;
     this.lines = [];
+    if (step) this.puzzles = [];
     this.problem = "";
     if (this.about.board !== "none") this.params = onBoard(this.about, this.params, this.drawing);
     const views: PositionView[] = [];
@@ -470,9 +475,12 @@ class Session {
 
   // ---- playing ----
 
+  /** Where moves go that are tried in a position that is only shown: the puzzles. */
+  taker = $state.raw<((move: string) => void) | null>(null);
+
   /** Plays the move that touches this. If there is none, the server says why. */
   async attempt(touch: Touch): Promise<boolean> {
-    const legal = this.current?.moves.find((move) => touches(move, touch));
+    const legal = this.now?.moves.find((move) => touches(move, touch));
     const text = legal?.text ?? (this.#way && write(this.#way, touch, this.#names));
     if (text) return this.play(text);
     this.say(`This cannot be played now. ${this.about.rules}`, true);
@@ -482,6 +490,10 @@ class Session {
   /** Plays a move; says why if it is refused. */
   async play(move: string): Promise<boolean> {
     const view = this.current;
+    if (this.taker && this.shown) {
+      this.taker(move);
+      return true;
+    }
     if (!view || this.shown) return false;
     const question = ++this.#question;
     this.thinking.drop();

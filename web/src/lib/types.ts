@@ -164,3 +164,15 @@ export interface Progress {
   seconds: number;
   note?: string;
 }
+
+/** A position in which only one move wins; from a link, only the position is known. */
+export interface Puzzle {
+  position: string;
+  to_move?: string;
+  solution?: NamedMove;
+  difficulty?: "easy" | "medium" | "hard";
+}
+
+export interface PuzzleSet {
+  puzzles: Puzzle[];
+}

@@ -7,8 +7,8 @@ use crate::host::{Host, How};
 use crate::lesson::{Lesson, rounds};
 use crate::play::{self, Choose, Chosen, View};
 use crate::{
-    AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Explained, Failed, Moves, Opened,
-    Proved, Setup, Solve, Solved, StateGraph, Why,
+    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Explained, Failed,
+    Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
 };
 use outplay_board::InputError;
 use schemars::JsonSchema;
@@ -286,6 +286,9 @@ pub(crate) struct AllPositions {
     symmetry: bool,
     /// The most positions; 400 without it, and at most 3000.
     most: Option<u64>,
+    /// Answer without positions, instead of refusing, where there are more?
+    #[serde(default)]
+    or_none: bool,
     limits: Option<Asked>,
 }
 
@@ -305,12 +308,52 @@ pub(crate) fn digraph(
     asked: AllPositions,
 ) -> Result<StateGraph, Failed> {
     let opened = open_for_work(room, host, &asked.setup)?;
+    opened.position(asked.position.as_deref())?;
     let digraph = AskDigraph {
         at: asked.position.as_deref(),
         symmetry: asked.symmetry,
         most: asked.most.unwrap_or(USUAL_NODES).min(MOST_NODES),
     };
-    crate::digraph(&opened, digraph, host)
+    match crate::digraph(&opened, digraph, host) {
+        // All else that can be wrong with the question was looked at.
+        Err(Failed::Input(_)) if asked.or_none => Ok(StateGraph {
+            start: 0,
+            nodes: Vec::new(),
+            arcs: Vec::new(),
+        }),
+        found => found,
+    }
+}
+
+/// Puzzles of a game.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WantedPuzzles {
+    setup: Setup,
+    /// How many; 5 without it, and at most 50.
+    count: Option<usize>,
+    /// Where chance comes from; 1 without it.
+    seed: Option<u64>,
+    limits: Option<Asked>,
+}
+
+impl Question for WantedPuzzles {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+pub(crate) fn puzzles(
+    room: &Room,
+    host: &Host<'_>,
+    asked: WantedPuzzles,
+) -> Result<Puzzles, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
+    let wanted = AskPuzzles {
+        count: asked.count.unwrap_or(5).min(50),
+        seed: asked.seed.unwrap_or(1),
+    };
+    crate::puzzles(&opened, wanted, host)
 }
 
 /// How the labels are found.
