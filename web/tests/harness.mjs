@@ -1,4 +1,5 @@
-// Starts the program's server and a browser, once for each file of tests; every page is watched:
+// Starts the program's server and a browser, once for each file of tests. With OUTPLAY_SITE, the folder that `./site`
+// wrote, the page comes from there with the engine inside, and the server only says what is right. Every page is watched:
 // a console error, a page error or a request to another host fails its test.
 import assert from "node:assert/strict";
 import { spawn, execFileSync } from "node:child_process";
@@ -14,6 +15,9 @@ const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export let base = "";
+/** Is the engine inside the page? */
+export const alone = process.env.OUTPLAY_SITE !== undefined;
+let api = "";
 let server;
 let front;
 let context;
@@ -54,10 +58,24 @@ async function serveDist(inner) {
   return `http://127.0.0.1:${front.address().port}/`;
 }
 
+/** A folder, as any static host serves it. */
+async function serveFolder(root) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  front = createServer((asked, answer) => {
+    const path = new URL(asked.url, "http://localhost").pathname;
+    const file = join(root, path === "/" ? "index.html" : path);
+    if (!existsSync(file)) return answer.writeHead(404).end();
+    answer.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  });
+  await new Promise((done) => front.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${front.address().port}/`;
+}
+
 before(async () => {
   // A page under development instead of the one in the program: "dist" as it was built last, or an address such as Vite's.
   const page = process.env.OUTPLAY_PAGE;
-  base = page === "dist" ? await serveDist(await serve()) : (page ?? (await serve()));
+  api = page === "dist" ? await serveDist(await serve()) : (page ?? (await serve()));
+  base = alone ? await serveFolder(process.env.OUTPLAY_SITE) : api;
   folder = mkdtempSync(join(tmpdir(), "outplay-page-"));
   context = await chromium.launchPersistentContext(folder, {
     executablePath: browserPath,
@@ -82,9 +100,14 @@ export function outplay(...args) {
   return execFileSync(program, args, { encoding: "utf8" });
 }
 
+/** The same inside a folder, with nobody at the keyboard. */
+export function outplayIn(folder, args) {
+  return execFileSync(program, args, { encoding: "utf8", cwd: folder, input: "", stdio: ["pipe", "pipe", "ignore"] });
+}
+
 /** The server itself, likewise: its answer, or the last line of a stream of work. */
 export async function ask(path, body) {
-  const answer = await fetch(new URL(path, base), body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(new URL(path, api), body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const text = await answer.text();
   assert.ok(answer.ok, `${path}: ${text}`);
   return JSON.parse(text.trim().split("\n").at(-1));

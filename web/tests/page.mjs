@@ -1,7 +1,11 @@
-// The page in a real browser, against the real server.
-import { readFileSync } from "node:fs";
+// The page in a real browser, against the real server or with the engine inside.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, vertex } from "./harness.mjs";
+import { gzipSync } from "node:zlib";
+import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, outplayIn, refusals, says, status, vertex } from "./harness.mjs";
 
 const two = "p1=human&p2=human";
 const tab = (page, name) => page.getByRole("tab", { name }).click();
@@ -44,7 +48,7 @@ async function click(page, game, { touch }) {
 const MOST_NODES = 1500;
 
 /** A game from its example to its lesson. */
-async function walkThrough(page, game, players) {
+async function walkThrough(page, game, players, levels) {
   const about = (text) => `${game.name}: ${text}`;
   const { board, parameters } = game.example;
   const setup = { game: game.name, ...(board !== null && { board: { family: board } }), ...parameters };
@@ -63,7 +67,8 @@ async function walkThrough(page, game, players) {
   for (const seat of [0, 1]) {
     const offered = await page.locator(".seat select").nth(seat).evaluate((select) => [...select.options].map((option) => option.value));
     const able = players.filter((p) => (p.games?.includes(game.name) ?? true) && (p.sides?.includes(game.sides[seat].word) ?? true));
-    assert.deepEqual(offered, ["human", ...able.map((p) => p.name)], about(`seat ${seat}`));
+    const others = able.map((p) => p.name).filter((name) => !levels.includes(name));
+    assert.deepEqual(offered, ["human", ...levels, ...others], about(`seat ${seat}`));
   }
 
   // Verdicts of all moves, as the server gives them.
@@ -121,21 +126,21 @@ async function walkThrough(page, game, players) {
 }
 
 onPage("every game is shown, played, judged, explained and taught from its description", "", async (page) => {
-  const { games, players } = await ask("/api/catalogue");
+  const { games, players, levels } = await ask("/api/catalogue");
   assert.ok(games.length > 0);
   const failed = [];
-  for (const game of games) await walkThrough(page, game, players).catch((error) => failed.push(`${game.name}: ${error.stack}`));
+  for (const game of games) await walkThrough(page, game, players, levels).catch((error) => failed.push(`${game.name}: ${error.stack}`));
   assert.deepEqual(failed, []);
 }, { timeout: 300_000 });
 
-onPage("a game can have any name", "#game=none", async (page) => {
+if (!alone) onPage("a game can have any name", "#game=none", async (page) => {
   const { games } = await ask("/api/catalogue");
   const other = (name) => `as-${name}`;
   await page.route("**/api/catalogue", async (route) => {
     const catalogue = await (await route.fetch()).json();
     await route.fulfill({ json: { ...catalogue, games: catalogue.games.map((g) => ({ ...g, name: other(g.name) })) } });
   });
-  await page.route(/\/api\/(position|play|moves|digraph)$/, async (route) => {
+  await page.route(/\/api\/(position|play|moves|solve|digraph)$/, async (route) => {
     const asked = route.request().postDataJSON();
     await route.continue({ postData: JSON.stringify({ ...asked, setup: { ...asked.setup, game: asked.setup.game.replace(/^as-/, "") } }) });
   });
@@ -533,7 +538,7 @@ onPage("a search is cancelled, on the server too", `#game=coloring&board=grid:9x
   await says(page.locator(".progress"), /[\d,]+ positions/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await says(page.locator(".notice"), "Cancelled");
-  await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
+  if (!alone) await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
 });
 
 // ---- the digraph and the lesson ----
@@ -644,7 +649,7 @@ onPage("cycles with the keyboard alone", `#game=cycles&board=cycle:3&${two}`, as
 for (const [width, height] of [[360, 740], [390, 844]])
   onPage(`a phone of ${width} pixels`, `#game=coloring&board=petersen&k=3&${two}`, async (page) => {
     await says(status(page), "Alice to move");
-    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers"]) {
+    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
       await tab(page, view);
       await page.waitForTimeout(150);
       const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -684,8 +689,8 @@ onPage("the command on the screen is one that the program takes", `#game=colorin
 
 test("every answer forbids what the page does not need", async () => {
   const answer = await fetch(base);
-  assert.match(answer.headers.get("content-security-policy"), /default-src 'none'/);
   const html = await answer.text();
+  assert.match(alone ? html : answer.headers.get("content-security-policy"), /default-src 'none'/);
   assert.doesNotMatch(html, /<style|<script(?![^>]*src=)|style=|\son\w+=/);
 });
 
@@ -708,3 +713,288 @@ onPage("a game of one's own is written, corrected, played and shared", `#game=co
   await vertex(page, 1).click();
   await hashHas(page, "moves=1");
 }, { allow: refusals });
+
+// ---- the first minute ----
+
+onPage("a newcomer knows the rules, the goal, the side, and can win", "", async (page) => {
+  const { games: [game], levels } = await ask("/api/catalogue");
+  const side = game.sides.find((side) => side.word === game.example.side);
+  await says(page.getByTestId("you"), `You are ${side.title}`);
+  for (const view of ["Board", "Why", "Digraph", "Numbers", "Play"]) {
+    await tab(page, view);
+    assert.equal(await page.getByTestId("rules").textContent(), game.rules);
+    assert.ok(await page.getByTestId("goal").isVisible());
+  }
+  const seats = await page.locator(".seat select").evaluateAll((list) => list.map((select) => select.value));
+  assert.ok(seats.includes(levels[0]), "the weakest level sits opposite");
+});
+
+onPage("the end: who won, why, the losing move, and another try", "#game=coloring&board=path:3&k=2&p1=human&p2=perfect", async (page) => {
+  await says(status(page), "Alice to move: your turn");
+  await color(page, 0, "A");
+  const ending = page.getByTestId("ending");
+  await says(ending, /You lost: vertex 1 has no colour left/);
+  await says(ending, /Your losing move was 0 = A \(move 1\)/);
+  assert.equal(await count(page, ".worth.mistake"), 1);
+  assert.equal(await count(page, ".moves .blunder"), 1);
+  await ending.getByRole("button", { name: "Try to win from there" }).click();
+  await says(status(page), "Alice to move: your turn");
+  await color(page, 1, "A");
+  await page.waitForFunction(() => document.querySelectorAll(".vertex.colored").length === 2);
+  const [left] = await page.locator(".vertex.legal").evaluateAll((list) => list.map((vertex) => vertex.dataset.vertex));
+  await color(page, left, "B");
+  await says(page.getByTestId("ending"), /You won!/);
+  // The line that lost is kept, in the link too.
+  await says(page.locator(".variation"), "or from move 1: 0 = A");
+  await hashHas(page, "lines=");
+  await page.reload();
+  await page.locator(".variation .move").first().click();
+  await says(page.locator(".moves td .move").first(), "0 = A");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Back to the former game" }).click();
+  await says(page.locator(".moves td .move").first(), "0 = A");
+});
+
+onPage("sides are swapped after the game", "#game=coloring&board=path:3&k=2&p1=human&p2=perfect", async (page) => {
+  await color(page, 0, "A");
+  await page.getByTestId("ending").getByRole("button", { name: "Swap sides" }).click();
+  await says(page.getByTestId("you"), "You are Bob");
+  await says(status(page), "Bob to move: your turn");
+});
+
+onPage("changing a setting in a game can be undone", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
+  await color(page, 0, "A");
+  await hashHas(page, "moves=");
+  const field = page.locator(".param", { hasText: "how many colours" }).locator("input");
+  await field.fill("4");
+  await field.press("Enter");
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await page.getByRole("button", { name: "Back to the former game" }).click();
+  await hashHas(page, "moves=");
+  assert.equal(await count(page, ".vertex.colored"), 1);
+  assert.equal(await field.inputValue(), "3");
+});
+
+onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=board&p1=human&p2=human", async (page) => {
+  await page.getByRole("button", { name: "Paste…" }).click();
+  await page.getByLabel("Content of a board file").fill("0 1\n1 0\n");
+  await page.getByRole("button", { name: "Use this board" }).click();
+  await tab(page, "Play");
+  for (const v of [1, 0, 1, 0]) {
+    await vertex(page, v).click();
+    await page.locator(`.board [data-vertex="${v}"][aria-label*="the token is here"]`).waitFor();
+  }
+  await says(status(page), /A draw: play can go on for ever.*moves 0, 2 and 4/);
+});
+
+// ---- analysis ----
+
+onPage("values over the game, arrow keys, the last move, reasons for moves", `#game=coloring&board=path:4&k=2&view=why&hints=1&${two}&moves=1=1;3=2`, async (page) => {
+  // RULES: P4 needs three colours; with two, whatever Alice does first loses.
+  await page.locator(".worth.lose").nth(2).waitFor();
+  assert.equal(await count(page, ".worth"), 3);
+  assert.match(await vertex(page, 3).getAttribute("aria-label"), /the last move/);
+  await page.locator("body").press("ArrowLeft");
+  assert.equal(await count(page, ".vertex.colored"), 1);
+  await page.locator("body").press("ArrowRight");
+  assert.equal(await count(page, ".vertex.colored"), 2);
+  await page.locator("body").press("ArrowLeft");
+  await page.locator(".why-button").first().click();
+  await page.getByTestId("why").waitFor();
+  const judged = await page.locator(".move-chip").first().getAttribute("data-move");
+  const setup = { game: "coloring", board: { family: "path:4" }, colors: 2 };
+  const { reason } = await ask("/api/why", { setup, position: "-,1,-,-", mover: "second", move: judged });
+  const letters = (text) => text.replace(/=(\d)/g, (_, c) => ` = ${"ABC"[c - 1]}`).toLowerCase();
+  assert.equal((await page.getByTestId("why").textContent()).toLowerCase(), letters(reason));
+  assert.ok(await count(page, ".numbered") > 0, "the line is drawn");
+});
+
+onPage("the board zooms and is shown whole again", `#game=coloring&board=grid:6x6&k=3&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  const distance = async () => (await vertex(page, 1).boundingBox()).x - (await vertex(page, 0).boundingBox()).x;
+  const before = await distance();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  assert.ok(Math.abs((await distance()) / before - 1.4) < 0.02);
+  await page.getByRole("button", { name: "Show all" }).click();
+  assert.ok(Math.abs((await distance()) - before) < 1);
+});
+
+onPage("used pairs stand on the edges and in a table", `#game=edge&board=path:4&k=3&view=why&${two}&moves=0=1;1=2`, async (page) => {
+  await says(page.locator(".board text.pair"), "AB");
+  assert.equal(await count(page, ".pairs td.used"), 1);
+});
+
+onPage("cells say how near they are", `#game=cycles&board=grid:2x3&${two}&moves=0->1`, async (page) => {
+  await says(page.locator("text.togo").first(), "3 to go");
+});
+
+onPage("a number line of pebbles with its period", `#game=subtraction&pebbles=12&take=1,3,4&view=why&${two}`, async (page) => {
+  await page.locator(".number-line li").nth(12).waitFor();
+  // The theory of subtraction games: {1, 3, 4} has P at 0 and 2 modulo 7.
+  const lost = await page.locator(".number-line li.lose span").allTextContents();
+  assert.deepEqual(lost, ["0", "2", "7", "9"]);
+  await says(page.locator(".heap"), "From 0 on, the labels repeat with period 7.");
+});
+
+// ---- the digraph of any size ----
+
+onPage("a digraph of any size begins here and grows on click", `#game=coloring&board=grid:5x5&k=4&view=digraph&${two}&moves=0=1`, async (page) => {
+  await page.locator(".node.here").waitFor();
+  // The start, the position on the table, and its best moves.
+  await page.locator(".node").nth(25).waitFor();
+  assert.equal(await count(page, ".node"), 26);
+  const total = (await ask("/api/position", { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() })).moves.length;
+  await says(page.locator("text.more").first(), `+${total - 24}`);
+  assert.match(await page.locator(".node.here").getAttribute("aria-label"), /you are here/);
+  // By the list, as a keyboard does.
+  await page.locator(".panel .verdicts .move-chip").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".node").length > 26);
+}, { timeout: 120_000 });
+
+onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebbles=7&take=1,2&view=digraph&${two}`, async (page) => {
+  await page.locator(".node").nth(7).waitFor();
+  await page.getByLabel("a winning strategy").check();
+  await page.getByLabel("moves on the arrows").check();
+  // From 7 to 6, to 5 and 4, from each to 3, to 2 and 1, from each to 0.
+  assert.equal(await count(page, ".arc.wins"), 9);
+  assert.equal(await count(page, ".arc.wins .arc-move"), 9);
+});
+
+// ---- learning ----
+
+onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Make puzzles" }).click();
+  await says(page.getByTestId("task"), /(Alice|Bob) to move: find the only move that wins/);
+  await page.waitForFunction(() => location.hash.includes("puzzles="));
+  const link = await hash(page);
+  // Somebody else opens the link: the same positions.
+  await page.goto("about:blank");
+  await page.goto(base + link);
+  await says(page.getByTestId("task"), /find the only move that wins/);
+  const position = decodeURIComponent(/puzzles=([^;&]*)/.exec(link)[1]);
+  const judged = await ask("/api/moves", { setup: { game: "coloring", board: { family: "petersen" }, colors: 3 }, position });
+  const play = async ({ touch }) => {
+    await vertex(page, touch.vertex).click();
+    await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
+  };
+  const wrong = judged.moves.find((m) => m.verdict === "lose");
+  const best = judged.moves.find((m) => m.verdict === "win");
+  await play(wrong);
+  await says(page.getByTestId("answer"), "No:");
+  await says(page.getByTestId("streak"), "0 in a row");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await play(best);
+  await says(page.getByTestId("answer"), "Right!");
+  assert.equal(await count(page, ".puzzle-steps .solved"), 1);
+  await tab(page, "Play");
+  assert.equal(await count(page, ".vertex.colored"), 0, "the game on the table is as it was");
+});
+
+onPage("the lesson asks before it answers", `#game=subtraction&pebbles=3&take=1,2&view=learn&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Start the lesson" }).click();
+  // 0 and 3 are lost, so P; 1 and 2 are N.
+  const labels = { 0: "P", 1: "N", 2: "N", 3: "P" };
+  for (let i = 0; i < 4; i++) {
+    const position = /What is the label of (\d)/.exec(await page.getByTestId("question").textContent())[1];
+    const guess = i === 1 ? (labels[position] === "P" ? "N" : "P") : labels[position];
+    await page.getByRole("button", { name: guess, exact: true }).click();
+    await says(page.getByTestId("answer"), i === 1 ? "No:" : "Right!");
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+  await says(page.getByTestId("question"), "3 of 4 right.");
+});
+
+onPage("projector: large letters", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
+  const size = () => page.locator(".status-text").evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+  const before = await size();
+  await page.getByRole("button", { name: "Projector" }).click();
+  assert.ok((await size()) > before * 1.3);
+});
+
+onPage("an experiment goes on while one looks elsewhere, and has a link", `#game=coloring&board=path:5&k=3&view=numbers&${two}`, async (page) => {
+  await says(page.getByTestId("invariants"), "5 vertices, 4 edges, degrees 1 to 2, connected, bipartite");
+  await page.getByLabel("Games").fill("300");
+  await page.getByRole("button", { name: "Run" }).click();
+  await tab(page, "Play");
+  await tab(page, "Numbers");
+  await page.locator(".cells tbody tr").nth(3).waitFor();
+  await hashHas(page, "experiment=2|5|300|random|random|1|");
+  const cells = await page.locator(".cells tbody").textContent();
+  await page.goto("about:blank");
+  await page.goto(base + "#game=coloring&board=path:5&k=3&view=numbers&experiment=2|5|300|random|random|1|");
+  await page.locator(".cells tbody tr").nth(3).waitFor();
+  assert.equal(await page.locator(".cells tbody").textContent(), cells, "the same seed, the same games");
+});
+
+// ---- the terminal, and those who do not see or point ----
+
+for (const [name, place] of [["colouring", "game=coloring&board=path:4&k=2"], ["cycles", "game=cycles&board=grid:2x3"], ["token", "game=token"], ["pebbles", "game=subtraction&pebbles=6&take=1,2"]])
+  onPage(`every command that the page shows is one that the program takes: ${name}`, `#${place}&${two}`, async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), "outplay-commands-"));
+    await says(status(page), /to move/);
+    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
+      await tab(page, view);
+      const words = (await page.locator(".command code").textContent()).match(/'[^']*'|\S+/g).map((word) => word.replaceAll("'", ""));
+      assert.equal(words.shift(), "outplay");
+      // A game that ends at once, because nobody answers.
+      assert.ok(outplayIn(folder, words).length >= 0, words.join(" "));
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+for (const [scheme, width] of [["light", 1280], ["dark", 390]])
+  onPage(`no serious finding of axe in any view, ${scheme}`, "", async (page) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const found = [];
+    for (const place of ["game=coloring&board=petersen&k=3&hints=1&moves=0=1;1=2", "game=cycles&board=grid:2x3&moves=0->1", "game=token", "game=subtraction&pebbles=12&take=1,2&hints=1", "game=edge&board=path:3&k=2&moves=1=1;0=1;2=2"])
+      for (const view of ["board", "play", "why", "digraph", "numbers", "learn"]) {
+        await page.goto("about:blank");
+        await page.goto(`${base}#${place}&${two}&view=${view}`);
+        await says(status(page), /to move|wins/);
+        await page.waitForTimeout(300);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+        for (const { id, impact, nodes } of violations) if (["serious", "critical"].includes(impact)) found.push(`${place} ${view}: ${id}: ${nodes[0].html.slice(0, 120)}`);
+      }
+    assert.deepEqual(found, []);
+  }, { width, height: 844, timeout: 180_000 });
+
+// ---- inside other pages, and without a server ----
+
+onPage("embedded: the board and one line", `?embed=1#game=coloring&board=path:3&k=2&${two}`, async (page) => {
+  await says(status(page), "Alice to move");
+  assert.equal(await count(page, "header, aside, [role=tab]"), 0);
+  await color(page, 1, "A");
+  await says(status(page), "Bob to move");
+});
+
+if (alone) {
+  test("the whole site has at most a megabyte, compressed", () => {
+    const files = readdirSync(process.env.OUTPLAY_SITE);
+    const bytes = files.map((file) => gzipSync(readFileSync(join(process.env.OUTPLAY_SITE, file))).length);
+    assert.ok(bytes.reduce((a, b) => a + b) <= 1_000_000, `${bytes}`);
+  });
+
+  onPage("after the first visit it works without a network, and asks nobody", `#game=coloring&board=path:3&k=2&p2=perfect`, async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.match("engine.bin")) !== undefined && navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    try {
+      await page.reload();
+      await color(page, 0, "A");
+      await says(page.getByTestId("ending"), "You lost");
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
+  onPage("work is stopped by ending its worker, and the next question is answered", `#game=coloring&board=torus:7x7&k=4&view=why&${two}`, async (page) => {
+    await page.getByRole("button", { name: "Explain" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await says(page.locator(".notice"), "Cancelled");
+    await tab(page, "Play");
+    await color(page, 0, "A");
+    await says(status(page), "Bob to move");
+  });
+}

@@ -14,6 +14,8 @@ const { learn, read, touches, write } = await load("notation");
 const { addVertex, moveVertex, newCrossing, removeVertex, textOf, toggleEdge, withDirections } = await load("drawing");
 const { edgesCross, firstCrossing, fitPoints, neighborInDirection, toBoard, toScreen } = await load("geometry");
 const { opponent, playersOf, seatsFor, seatsIn, usual, word } = await load("players");
+const { invariantsOf } = await load("invariants");
+const { periodOf } = await load("period");
 const { colorOfKey, letter, listed, paint } = await load("palette");
 
 const HOME = home(catalogue);
@@ -220,4 +222,19 @@ test("no source knows a game by its name", () => {
   const named = new RegExp(`["'\`](${[...Object.keys(games), "node-kayles"].join("|")})["'\`]`);
   for (const file of readdirSync(src, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()))
     assert.doesNotMatch(readFileSync(join(file.parentPath ?? file.path, file.name), "utf8"), named, file.name);
+});
+
+test("labels that repeat for ever", () => {
+  // {1, 2}: P, N, N, …; a window as long as the largest move proves it.
+  assert.deepEqual(periodOf([..."PNNPNN"], 2), { from: 0, length: 3 });
+  assert.equal(periodOf([..."PNNP"], 2), null, "not seen often enough");
+  // {2, 3} after an exception at the beginning.
+  assert.deepEqual(periodOf([..."XPPNNNPPNNNPPN"], 3), { from: 1, length: 5 });
+  assert.equal(periodOf(["P", undefined, "P", undefined], 1), null, "gaps prove nothing");
+});
+
+test("what can be read off a board", () => {
+  const board = (n, edges) => invariantsOf({ points: Array.from({ length: n }, () => [0, 0]), edges });
+  assert.deepEqual(board(4, [[0, 1], [1, 2], [2, 3], [0, 3]]), { vertices: 4, edges: 4, components: 1, least: 2, most: 2, bipartite: true });
+  assert.deepEqual(board(5, [[0, 1], [1, 2], [0, 2], [3, 4]]), { vertices: 5, edges: 4, components: 2, least: 1, most: 2, bipartite: false });
 });

@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Learn how positions get their labels, with a question before each answer
     Lesson(LessonArgs),
+    /// Make puzzles: positions in which only one move wins
+    Puzzles(PuzzlesArgs),
     /// List the legal moves of a position with their verdicts
     Moves(MovesArgs),
     /// Write the labelled digraph of all positions
@@ -279,6 +281,21 @@ pub(crate) struct LessonArgs {
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
     #[arg(long, value_name = "WORDS", hide_possible_values = true)]
     pub(crate) words: Option<Words>,
+}
+
+#[derive(Args)]
+pub(crate) struct PuzzlesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// More boards
+    #[arg(value_name = "BOARD")]
+    pub(crate) more: Vec<String>,
+    /// How many puzzles from each board
+    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) number: u16,
+    /// The file to write: .html for a sheet to print with solutions, or .json; - for JSON on standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]

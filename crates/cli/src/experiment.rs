@@ -102,6 +102,7 @@ pub(crate) fn work<'a>(
         memory: memory_limit(&args.common),
         exact_time: args.exact_limit.unwrap_or(exact_time),
         exact_positions: args.common.max_positions.unwrap_or(u64::MAX),
+        clock: &outplay_players::system_clock,
         stop,
     }
 }

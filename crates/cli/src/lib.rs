@@ -27,6 +27,7 @@ mod output;
 mod picture;
 mod play;
 mod prove;
+mod puzzles;
 mod questions;
 mod report;
 mod serve;
@@ -51,6 +52,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
         Command::Moves(args) => moves::run(args),
         Command::Count(args) => count::run(args),
         Command::Lesson(args) => lesson::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Digraph(args) => digraph::run(args),
         Command::Embeddings(args) => embeddings::run(args),
         Command::Number(args) => number::run(args),

@@ -34,6 +34,8 @@ pub struct Notes {
     pub lost_cells: Option<Vec<usize>>,
     /// The cell that is closed.
     pub closed_cell: Option<usize>,
+    /// The pairs of colours that edges carry, where no two edges may carry the same.
+    pub used_pairs: Option<Vec<(u32, u32)>>,
     /// Why the game is over, in words, if it is and there is more to say than that no move is left.
     pub over: Option<String>,
 }
@@ -126,6 +128,7 @@ impl Notes {
             ),
             ("lost_cells", self.lost_cells.as_ref().map(|l| json!(l))),
             ("closed_cell", self.closed_cell.map(|cell| json!(cell))),
+            ("used_pairs", self.used_pairs.as_ref().map(|l| json!(l))),
         ])
     }
 }

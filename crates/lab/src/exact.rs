@@ -7,7 +7,6 @@ use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::{AnyPosition, Effort, Failure, Side};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 /// Enough for most searches.
 const MOST_TABLE: u64 = 1 << 29;
@@ -85,11 +84,11 @@ impl<'a> Exactly<'a> {
 
     /// Does the work with the limits, from now on.
     pub(crate) fn limited<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-        let began = Instant::now();
+        let began = (self.work.clock)();
         let limit = self.work.exact_time;
         let stop = |_: u64| match (self.work.stop)() {
             true => Some(Stop::Interrupted),
-            false if began.elapsed() >= limit => Some(Stop::Time(limit.as_secs_f64())),
+            false if (self.work.clock)() >= began + limit => Some(Stop::Time(limit.as_secs_f64())),
             false => None,
         };
         work(&Budget {

@@ -15,10 +15,10 @@ use crate::{LabError, NamedBoard};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{AnyGame, Side};
-use outplay_players::{Match, NO_CLOCK, Prepared, Resources, prepare, wilson};
+use outplay_players::{Clock, Match, NO_CLOCK, Prepared, Resources, prepare, wilson};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most cells of one experiment.
 const MOST_CELLS: usize = 100_000;
@@ -86,6 +86,8 @@ pub struct Work<'a> {
     pub exact_time: Duration,
     /// How many positions it may look at.
     pub exact_positions: u64,
+    /// Measures that time.
+    pub clock: Clock<'a>,
     /// True when the experiment is to end; it can go on later.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -400,7 +402,7 @@ impl Experiment {
             stop: work.stop,
         };
         let mut failed = None;
-        let mut saved = Instant::now();
+        let mut saved = (work.clock)();
         let complete = meeting.play(cell.games..self.games, |played| {
             // After a stop, games may follow whose predecessors are missing.
             if played.index != cell.games {
@@ -412,9 +414,9 @@ impl Experiment {
             cell.remarks += played.remarks.len() as u64;
             done.games += 1;
             progress(done);
-            if saved.elapsed() >= SAVE_EVERY && cell.games < self.games && failed.is_none() {
+            if (work.clock)() >= saved + SAVE_EVERY && cell.games < self.games && failed.is_none() {
                 failed = journal.note_cell(cell.clone()).err();
-                saved = Instant::now();
+                saved = (work.clock)();
             }
         });
         if let Some(error) = failed {

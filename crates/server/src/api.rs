@@ -3,10 +3,9 @@
 
 use crate::document::document;
 use crate::jobs::Jobs;
-use crate::limits::MOST_BYTES;
 use crate::listen::Shutdown;
 use crate::problem::Problem;
-use crate::routes::{Question, routes};
+use crate::routes::routes;
 use crate::{Options, page};
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
@@ -16,6 +15,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outplay_board::Limits;
+use outplay_service::requests::{MOST_BYTES, Question, Room};
 use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::error::Category;
@@ -31,8 +31,7 @@ const MOST_LARGE: usize = 2;
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) limits: Limits,
-    pub(crate) time: Duration,
+    pub(crate) room: Room,
     pub(crate) document: Arc<Json>,
     patience: Duration,
     large: Arc<Semaphore>,
@@ -45,11 +44,13 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
     let routes = routes();
     let app = App {
         jobs: Arc::new(Jobs::new(options, shutdown)),
-        limits: Limits {
-            vertices: options.vertices,
-            edges: options.vertices.saturating_mul(20),
+        room: Room {
+            limits: Limits {
+                vertices: options.vertices,
+                edges: options.vertices.saturating_mul(20),
+            },
+            seconds: options.time.as_secs_f64(),
         },
-        time: options.time,
         document: Arc::new(document(&routes)),
         patience: options.patience,
         large: Arc::new(Semaphore::new(MOST_LARGE)),

@@ -2,9 +2,9 @@
 //! questions and answers.
 
 use crate::jobs::Told;
-use crate::limits::MOST_BYTES;
 use crate::problem::Details;
-use crate::routes::{Route, SchemaOf};
+use crate::routes::Route;
+use outplay_service::requests::{MOST_BYTES, SchemaOf};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value as Json, json};

@@ -16,9 +16,10 @@ use axum::response::Response;
 use hyper::body::Frame;
 use outplay_engine::Stop;
 use outplay_engine::search::Table;
-use outplay_service::{Event, Host};
+use outplay_service::requests::Asked;
+use outplay_service::{Event, Failed, Host};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
@@ -37,8 +38,6 @@ const PROGRESS: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How many small questions may wait, and how many computations for the quick lane.
 const MOST_QUICK: usize = 256;
-/// The time of a computation whose client does not say how long.
-const USUAL_TIME: Duration = Duration::from_secs(20);
 
 /// A few places, and a bounded number of those who wait for one.
 struct Lane {
@@ -99,17 +98,6 @@ pub(crate) struct Jobs {
     memory: u64,
     workers: usize,
     tables: Tables,
-}
-
-/// What a client asks for at most.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Limits")]
-pub(crate) struct Asked {
-    /// 20 without it; the server caps it.
-    seconds: Option<f64>,
-    /// How many positions may be looked at.
-    positions: Option<u64>,
 }
 
 /// How busy the server is.
@@ -224,12 +212,23 @@ impl Jobs {
     /// Answers a small question, away from the threads that serve connections.
     pub(crate) async fn answer<T: Send + 'static>(
         &self,
-        question: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+        question: impl FnOnce(&Host<'_>) -> Result<T, Failed> + Send + 'static,
     ) -> Result<T, Problem> {
         let place = self.questions.enter().await?;
         let work = tokio::task::spawn_blocking(move || {
             let _place = place;
-            question()
+            let began = Instant::now();
+            // Small questions search nothing, and need no limits but the clock.
+            let host = Host {
+                clock: &|| began.elapsed().as_secs_f64(),
+                stop: &|_| None,
+                tell: &|_| {},
+                table: &|_| Arc::new(Table::new(0)),
+                threads: 1,
+                positions: 0,
+                bytes: 0,
+            };
+            Ok(question(&host)?)
         });
         work.await.unwrap_or_else(|_| Err(Problem::internal()))
     }
@@ -243,12 +242,8 @@ impl Jobs {
         let place = self.quick.enter().await?;
         let (events, stream) = mpsc::unbounded_channel();
         let (admit, admitted) = oneshot::channel();
-        let time = match asked.seconds {
-            Some(seconds) => Duration::try_from_secs_f64(seconds).unwrap_or(USUAL_TIME),
-            None => USUAL_TIME,
-        };
         let job = Job {
-            time: time.min(self.most_time),
+            time: Duration::from_secs_f64(asked.time(self.most_time.as_secs_f64())),
             positions: asked.positions.unwrap_or(u64::MAX),
             jobs: self,
             handle: Handle::current(),
@@ -358,6 +353,7 @@ impl Job {
                 Event::Note(note) => self.note(note),
                 Event::Move(judged) => self.send("move", judged),
                 Event::Row(row) => self.send("row", row),
+                Event::Cell(cell) => self.send("cell", cell),
             },
             table: &|name| self.jobs.tables.get(name),
             threads: 1,

@@ -8,13 +8,10 @@
 
 mod api;
 mod document;
-mod experiment;
 mod jobs;
-mod limits;
 mod listen;
 mod page;
 mod problem;
-mod questions;
 mod routes;
 
 pub use listen::{Shutdown, serve};

@@ -5,8 +5,14 @@ use crate::problem::Problem;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::io::Write as _;
+use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -14,6 +20,29 @@ struct Files;
 
 /// Files below this folder have a hash in their names and never change.
 const HASHED: &str = "assets/";
+
+/// The files that get smaller by it, compressed once.
+static COMPRESSED: LazyLock<HashMap<Cow<'static, str>, Vec<u8>>> = LazyLock::new(|| {
+    let compressed = Files::iter().filter_map(|path| {
+        let data = Files::get(&path)?.data;
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&data).ok()?;
+        let bytes = encoder.finish().ok()?;
+        (bytes.len() < data.len()).then_some((path, bytes))
+    });
+    compressed.collect()
+});
+
+/// Does the client take files that are compressed?
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let list = headers.get(header::ACCEPT_ENCODING);
+    let list = list.and_then(|value| value.to_str().ok()).unwrap_or("");
+    list.split(',').any(|coding| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
 
 /// The file that a path names; `/` is the page itself.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
@@ -38,11 +67,21 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|list| list.split(',').any(|known| known.trim() == tag));
-    let mut response = match known {
-        true => StatusCode::NOT_MODIFIED.into_response(),
-        false => Response::new(Body::from(file.data)),
+    let small = COMPRESSED.get(path).filter(|_| takes_gzip(headers));
+    let mut response = match (known, small) {
+        (true, _) => StatusCode::NOT_MODIFIED.into_response(),
+        (false, Some(bytes)) => {
+            let mut response = Response::new(Body::from(bytes.as_slice()));
+            let coding = HeaderValue::from_static("gzip");
+            response
+                .headers_mut()
+                .insert(header::CONTENT_ENCODING, coding);
+            response
+        }
+        (false, None) => Response::new(Body::from(file.data)),
     };
     let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if !known {
         headers.insert(
             header::CONTENT_TYPE,

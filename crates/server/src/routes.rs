@@ -1,40 +1,15 @@
-//! One table of routes, from which come the router and the document that describes it: a
-//! route is made from its handler, and the types of the handler are its description.
+//! The questions of the service as routes, from which come the router and the document that
+//! describes it: the types of a handler are its description.
 
 use crate::api::{App, as_json, read};
-use crate::jobs::{Asked, Job};
-use crate::limits::MOST_BYTES;
+use crate::jobs::Job;
 use crate::problem::Problem;
-use crate::{experiment, questions};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
-use outplay_board::Limits;
-use outplay_games::registry::{Entry, GAMES};
-use outplay_service::answer::{JudgedMove, Row};
-use outplay_service::{Opened, Setup};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Value as Json, json};
-
-/// A body of a request.
-pub(crate) trait Question: DeserializeOwned + JsonSchema + Send + 'static {
-    /// The largest that is read.
-    const MOST_BYTES: usize = MOST_BYTES;
-
-    /// What the client asks for at most, if this is work.
-    fn limits(&self) -> Option<Asked> {
-        None
-    }
-}
-
-/// An answer.
-pub(crate) trait Answer: Serialize + JsonSchema + Send + 'static {}
-impl<T: Serialize + JsonSchema + Send + 'static> Answer for T {}
-
-/// Writes the schema of a type.
-pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+use outplay_service::requests::{self, Answer, Door, Question, Room, SchemaOf};
+use outplay_service::{Failed, Host};
+use serde_json::Value as Json;
 
 /// A route with everything that the document says about it.
 pub(crate) struct Route {
@@ -48,250 +23,94 @@ pub(crate) struct Route {
     pub(crate) events: Option<Vec<(&'static str, SchemaOf)>>,
 }
 
-impl Route {
-    /// What is there without a question.
-    fn look<A: Answer>(path: &'static str, summary: &'static str, answer: fn(&App) -> A) -> Self {
-        Self {
-            path,
-            summary,
-            handler: get(move |State(app): State<App>| async move { as_json(&answer(&app)) }),
-            question: None,
-            answer: A::json_schema,
-            events: None,
-        }
+/// What is there without a question.
+fn look<A: Answer>(
+    path: &'static str,
+    summary: &'static str,
+    answer: impl Fn(&App) -> A + Clone + Send + Sync + 'static,
+) -> Route {
+    Route {
+        path,
+        summary,
+        handler: get(move |State(app): State<App>| async move { as_json(&answer(&app)) }),
+        question: None,
+        answer: A::json_schema,
+        events: None,
+    }
+}
+
+struct Routes(Vec<Route>);
+
+impl Door for Routes {
+    fn look<A: Answer>(&mut self, request: requests::Request, answer: fn(&Room) -> A) {
+        let route = look(request.path, request.summary, move |app| answer(&app.room));
+        self.0.push(route);
     }
 
-    /// A small question.
     fn ask<Q: Question, A: Answer>(
-        path: &'static str,
-        summary: &'static str,
-        example: Json,
-        answer: fn(&App, Q) -> Result<A, Problem>,
-    ) -> Self {
+        &mut self,
+        request: requests::Request,
+        answer: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
+    ) {
         let handler = post(move |State(app): State<App>, request: Request| async move {
             let (question, _place) = read::<Q>(&app, request).await?;
             let jobs = app.jobs.clone();
-            let found = jobs.answer(move || answer(&app, question)).await?;
+            let found = jobs
+                .answer(move |host| answer(&app.room, host, question))
+                .await?;
             Ok::<Response, Problem>(as_json(&found))
         });
-        Self {
-            path,
-            summary,
+        self.0.push(Route {
+            path: request.path,
+            summary: request.summary,
             handler,
-            question: Some((Q::json_schema, example)),
+            question: Some((Q::json_schema, (request.example)())),
             answer: A::json_schema,
             events: None,
-        }
+        });
     }
 
-    /// Work, whose answer is a stream.
     fn work<Q: Question, A: Answer>(
-        path: &'static str,
-        summary: &'static str,
-        example: Json,
-        events: Vec<(&'static str, SchemaOf)>,
-        run: fn(&App, &Job, Q) -> Result<A, Problem>,
-    ) -> Self {
+        &mut self,
+        request: requests::Request,
+        events: &[(&'static str, SchemaOf)],
+        run: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
+    ) {
         let handler = post(move |State(app): State<App>, request: Request| async move {
             let (question, place) = read::<Q>(&app, request).await?;
             let jobs = app.jobs.clone();
             let asked = question.limits().unwrap_or_default();
             let work = move |job: &Job| {
                 let _place = place;
-                run(&app, job, question)
+                let room = Room {
+                    seconds: job.time_left().as_secs_f64(),
+                    ..app.room
+                };
+                job.host(|host| Ok(run(&room, host, question)?))
             };
             jobs.start(asked, work).await
         });
-        Self {
-            path,
-            summary,
+        self.0.push(Route {
+            path: request.path,
+            summary: request.summary,
             handler,
-            question: Some((Q::json_schema, example)),
+            question: Some((Q::json_schema, (request.example)())),
             answer: A::json_schema,
-            events: Some(events),
-        }
+            events: Some(events.to_vec()),
+        });
     }
-}
-
-/// A rule file, as an example.
-const RULES: &str =
-    "name = \"mine\"\nsites = \"vertices\"\nmarks = 1\nlegal = \"size(seen) == 0\"\n";
-
-/// The setup of a game as it describes itself to newcomers.
-fn example_setup(game: &Entry) -> Json {
-    let description = game.description.json();
-    let mut setup = json!({ "game": description["name"] });
-    if let Some(board) = description["example"]["board"].as_str() {
-        setup["board"] = json!({ "family": board });
-    }
-    for (name, value) in description["example"]["parameters"]
-        .as_object()
-        .into_iter()
-        .flatten()
-    {
-        setup[name] = value.clone();
-    }
-    setup
-}
-
-fn opened(setup: &Json) -> Option<Opened> {
-    let setup: Setup = serde_json::from_value(setup.clone()).ok()?;
-    setup.open(Limits::BOARD, &|| false).ok()
-}
-
-/// The first move of a game.
-fn example_move(setup: &Json) -> Option<String> {
-    let game = opened(setup)?.game;
-    let moves = game.legal_moves(&game.start());
-    moves.first().map(|&mv| game.move_text(mv))
-}
-
-/// The setup with the fewest positions, to be shown all.
-fn small_setup() -> Json {
-    let positions = |setup: &Json| {
-        let game = opened(setup).map(|opened| opened.game);
-        game.map_or(f64::MAX, |game| {
-            game.expected_positions(&game.start(), false)
-        })
-    };
-    let setups = GAMES.iter().map(example_setup);
-    let least = setups.min_by(|a, b| positions(a).total_cmp(&positions(b)));
-    least.unwrap_or_default()
 }
 
 /// Everything but the page's files.
 pub(crate) fn routes() -> Vec<Route> {
-    let setup = example_setup(&GAMES[0]);
-    let all = json!({ "setup": small_setup() });
-    let board = json!({ "board": { "family": "grid:2x3" } });
-    let about = || json!({ "setup": setup });
-    vec![
-        Route::look("/healthz", "How busy the server is.", |app| {
+    let mut routes = Routes(vec![
+        look("/healthz", "How busy the server is.", |app| {
             app.jobs.state()
         }),
-        Route::look("/api/openapi.json", "This document.", |app| {
+        look("/api/openapi.json", "This document.", |app| {
             Json::clone(&app.document)
         }),
-        Route::look(
-            "/api/catalogue",
-            "Games, families, formats, players and limits.",
-            questions::catalogue,
-        ),
-        Route::ask(
-            "/api/board",
-            "A board with everything to draw it.",
-            board.clone(),
-            questions::board,
-        ),
-        Route::ask(
-            "/api/board/tidy",
-            "The same with a fresh layout.",
-            board.clone(),
-            questions::tidy,
-        ),
-        Route::ask(
-            "/api/board/export",
-            "The board as a file.",
-            json!({ "board": { "family": "grid:2x3" }, "to": "graph6" }),
-            questions::export,
-        ),
-        Route::ask(
-            "/api/rules",
-            "What a game from a rule file says about itself, or what is wrong with the file.",
-            json!({ "rules": RULES }),
-            questions::describe,
-        ),
-        Route::ask(
-            "/api/position",
-            "A position: what stands on the board, and the legal moves.",
-            about(),
-            questions::position,
-        ),
-        Route::ask(
-            "/api/play",
-            "The position after a move, or why the move is refused.",
-            json!({ "setup": setup, "move": example_move(&setup) }),
-            questions::play,
-        ),
-        Route::work(
-            "/api/solve",
-            "Who wins, and a line of play that shows it.",
-            about(),
-            vec![],
-            questions::solve,
-        ),
-        Route::work(
-            "/api/moves",
-            "Every legal move with its verdict.",
-            about(),
-            vec![("move", JudgedMove::json_schema)],
-            questions::moves,
-        ),
-        Route::work(
-            "/api/choose",
-            "What a player plays.",
-            json!({ "setup": setup, "player": "random", "seed": 1 }),
-            vec![],
-            questions::choose,
-        ),
-        Route::work(
-            "/api/explain",
-            "Why the winner wins.",
-            about(),
-            vec![],
-            questions::explain,
-        ),
-        Route::work(
-            "/api/why",
-            "Why a move wins or loses: the best play after it.",
-            json!({ "setup": setup, "move": example_move(&setup) }),
-            vec![],
-            questions::why,
-        ),
-        Route::work(
-            "/api/digraph",
-            "The labelled digraph of all positions, in layers.",
-            all.clone(),
-            vec![],
-            questions::digraph,
-        ),
-        Route::work(
-            "/api/lesson",
-            "How the labels are found, round by round.",
-            all,
-            vec![],
-            questions::lesson,
-        ),
-        Route::work(
-            "/api/prove",
-            "A certificate that shows who wins.",
-            about(),
-            vec![],
-            questions::prove,
-        ),
-        Route::work(
-            "/api/check",
-            "Does a certificate hold?",
-            json!(null),
-            vec![],
-            questions::check,
-        ),
-        Route::work(
-            "/api/numbers",
-            "Numbers and bounds of the colouring game.",
-            board,
-            vec![("row", Row::json_schema)],
-            questions::numbers,
-        ),
-        Route::work(
-            "/api/experiment",
-            "Many games of the colouring game between two players.",
-            json!({
-                "board": { "family": "grid:2x3" }, "colors": [2, 3], "games": 50,
-                "alice": "random", "bob": "random", "seed": 1,
-            }),
-            vec![("cell", experiment::Cell::json_schema)],
-            experiment::experiment,
-        ),
-    ]
+    ]);
+    requests::offer(&mut routes);
+    routes.0
 }

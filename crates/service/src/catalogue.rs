@@ -5,7 +5,7 @@ use outplay_board::InputError;
 use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
 use outplay_games::registry::{Entry, GAMES};
-use outplay_players::PLAYERS;
+use outplay_players::{LEVELS, PLAYERS};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -31,6 +31,8 @@ pub struct Catalogue {
     pub formats: Vec<FormatInfo>,
     /// The players.
     pub players: Vec<PlayerCard>,
+    /// Those whom people meet first, from the weakest to the strongest.
+    pub levels: [&'static str; 4],
 }
 
 /// A family of boards.
@@ -107,5 +109,6 @@ pub fn catalogue(files: bool) -> Catalogue {
         families: families.collect(),
         formats: formats.collect(),
         players: players.collect(),
+        levels: LEVELS,
     }
 }

@@ -3,6 +3,7 @@
 //! files, so that it runs in a browser as well as in a server.
 
 use crate::answer::{JudgedMove, Row};
+use crate::requests::Cell;
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Stop};
 use outplay_games::{Effort, Method};
@@ -36,6 +37,8 @@ pub enum Event<'a> {
     Move(&'a JudgedMove),
     /// A number that is known.
     Row(&'a Row),
+    /// Games of an experiment that were played.
+    Cell(&'a Cell),
 }
 
 /// How often notes are told, in seconds.

@@ -5,7 +5,7 @@ import type { Drawing, Source } from "./drawing.ts";
 import { seatsFor } from "./players.ts";
 import type { Catalogue, Game, Parameter } from "./types.ts";
 
-export const VIEWS = ["board", "play", "why", "digraph", "numbers"] as const;
+export const VIEWS = ["board", "play", "why", "digraph", "numbers", "learn"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Place {
@@ -19,14 +19,20 @@ export interface Place {
   /** The position at which this game began, if not the usual one. */
   at: string | null;
   moves: string[];
+  /** Other lines of play. */
+  lines: string[][];
   /** How many of the moves are on the board. */
   ply: number;
   hints: boolean;
   view: View;
+  /** Positions to solve. */
+  puzzles: string[];
+  /** An experiment that was run: from, to, games, the two players, the seed, who starts. */
+  experiment: string;
 }
 
 /** As it is where an address says nothing. */
-const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], ply: 0, hints: false, view: "play" as View };
+const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View, puzzles: [], experiment: "" };
 const NO_BOARD: Source = { kind: "family", text: "path:3" };
 
 /** A game as a newcomer meets it: on its example, on the side that can win. */
@@ -34,7 +40,7 @@ export function exampleOf(catalogue: Catalogue, game: Game): Place {
   const first = catalogue.games.find((g) => g.example.board !== null);
   const source = exampleSource(game) ?? (first && exampleSource(first)) ?? NO_BOARD;
   const seats = seatsFor(catalogue, game, seatOfSide(game, game.example.side));
-  return { ...USUAL, moves: [], game: game.name, source, params: exampleParams(game), seats };
+  return { ...USUAL, moves: [], lines: [], game: game.name, source, params: exampleParams(game), seats };
 }
 
 /** The first game of the catalogue, for who comes without an address. */
@@ -43,7 +49,7 @@ export function home(catalogue: Catalogue): Place {
 }
 
 /** Keys with a meaning of their own. */
-const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "ply", "hints", "view"];
+const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view", "puzzles", "experiment"];
 const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
@@ -138,9 +144,12 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   put("seed", place.seed, USUAL.seed);
   put("at", place.at ?? "", "");
   if (place.moves.length > 0) parts.push(["moves", place.moves.map(escape).join(";")]);
+  if (place.lines.length > 0) parts.push(["lines", place.lines.map((line) => line.map(escape).join(";")).join("|")]);
   if (place.ply !== place.moves.length) parts.push(["ply", String(place.ply)]);
   put("hints", place.hints ? 1 : 0, 0);
   put("view", place.view, USUAL.view);
+  if (place.puzzles.length > 0) parts.push(["puzzles", place.puzzles.map(escape).join(";")]);
+  put("experiment", place.experiment, "");
   return parts.map(([key, value]) => `${key}=${value}`).join("&");
 }
 
@@ -180,7 +189,8 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
   const given: Params = Object.fromEntries(game.parameters.map((p) => [p.name, value(p)]));
   const own = source !== null || (named !== undefined && Object.values(given).some((word) => word !== ""));
   const seats = own ? USUAL.seats : example.seats;
-  const moves = fields.get("moves") ? fields.get("moves")!.split(";").map(unescape) : [];
+  const line = (text: string) => text.split(";").map(unescape);
+  const moves = fields.get("moves") ? line(fields.get("moves")!) : [];
   return {
     game: game.name,
     source: source ?? example.source,
@@ -189,8 +199,11 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
     seed: number("seed") ?? USUAL.seed,
     at: text("at", "") || null,
     moves,
+    lines: fields.get("lines")?.split("|").map(line) ?? [],
     ply: Math.min(number("ply") ?? moves.length, moves.length),
     hints: fields.get("hints") === "1",
     view: VIEWS.find((view) => view === fields.get("view")) ?? USUAL.view,
+    puzzles: fields.get("puzzles") ? line(fields.get("puzzles")!) : [],
+    experiment: text("experiment", ""),
   };
 }

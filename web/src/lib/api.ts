@@ -1,6 +1,6 @@
-// Talks to the server: plain questions, and work that answers in a stream of lines. Where the page stands inside
-// another program, such as a notebook, that one carries them: it puts its own fetch in place before the page starts.
+// Plain questions, and work that answers in a stream of lines.
 
+import { transport } from "./transport.ts";
 import type { Progress } from "./types.ts";
 
 /** What the server refused, in its own words. */
@@ -26,14 +26,10 @@ function refusal(problem: Problem, status: number): Refused {
   return new Refused(place + (problem.detail || problem.title || `the server answered ${status}`), status);
 }
 
-declare global {
-  var outplayTransport: typeof fetch | undefined;
-}
-
 async function request(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
-    response = await (globalThis.outplayTransport ?? fetch)(path, {
+    response = await transport(path, {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -15,14 +15,14 @@ export function boardWord(place: Place, file: string): string {
 }
 
 /** What is on screen, as a command. `position` is null at the usual start. */
-export function command(place: Place, game: Game, file: string, position: string | null): string {
+export function command(place: Place, game: Game, file: string, position: string | null, { folded = false, grows = false } = {}): string {
   const words = (): string[] => {
     const board = game.board === "none" ? [] : [boardWord(place, file)];
     const parameters = said(game, place.params).flatMap(([{ name }, value]) => [`--${name}`, value]);
     const asked = [place.game, ...board, ...parameters, ...(position === null ? [] : ["--at", position])];
     switch (place.view) {
       case "board":
-        return board.length === 0 ? ["solve", ...asked] : ["convert", ...board, "--to", game.board === "plane" ? "table" : "json"];
+        return board.length === 0 ? ["solve", ...asked] : ["convert", ...board, "--to", game.board === "plane" ? "table" : game.board === "directed" ? "dot" : "json"];
       case "play": {
         const engine = place.seats.find((seat) => seat !== "human") ?? "human";
         const side = game.sides[place.seats[0] === "human" ? 0 : 1].word;
@@ -31,7 +31,9 @@ export function command(place: Place, game: Game, file: string, position: string
       case "why":
         return ["moves", ...asked];
       case "digraph":
-        return ["digraph", ...asked, "-o", "positions.svg"];
+        return grows ? ["moves", ...asked] : ["digraph", ...asked, ...(folded ? ["--symmetry"] : []), "-o", "positions.svg"];
+      case "learn":
+        return ["puzzles", ...asked.filter((_, i) => position === null || i < asked.length - 2)];
       case "numbers":
         if (game.board === "undirected" || game.board === "plane") return ["bounds", ...board];
         return ["solve", ...asked, ...(game.impartial && !game.draws ? ["--grundy"] : [])];

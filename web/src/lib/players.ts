@@ -6,7 +6,7 @@ import type { Catalogue, Game, Player } from "./types.ts";
 export type { Player };
 
 export const HUMAN = "human";
-/** Who sits opposite a newcomer, if it plays the game. */
+/** Who sits opposite where nobody was chosen, if it plays the game. */
 const OPPONENT = "perfect";
 
 /** The word before any options. */
@@ -32,9 +32,10 @@ export function opponent(catalogue: Catalogue | null, game: Game, seat: 0 | 1): 
   return player ? usual(player) : HUMAN;
 }
 
-/** A person on this seat, an opponent on the other. */
+/** A newcomer on this seat, the weakest level on the other. */
 export function seatsFor(catalogue: Catalogue | null, game: Game, seat: 0 | 1): [string, string] {
-  return seat === 0 ? [HUMAN, opponent(catalogue, game, 1)] : [opponent(catalogue, game, 0), HUMAN];
+  const other = catalogue?.levels?.[0] ?? opponent(catalogue, game, seat === 0 ? 1 : 0);
+  return seat === 0 ? [HUMAN, other] : [other, HUMAN];
 }
 
 /** The seats without players that do not play this game or side. */

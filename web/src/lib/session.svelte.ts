@@ -6,8 +6,9 @@ import { amountOf, capital, completed, exampleSource, inside, NOTHING, offBoard,
 import { boardWord, command } from "./command.ts";
 import { type Drawing, drawingOf, edgeName, EMPTY, newCrossing, type Source, vertexName, wireOf } from "./drawing.ts";
 import { learn, type Names, read, touches, type Way, write } from "./notation.ts";
-import { letter } from "./palette.ts";
+import { letter, listed } from "./palette.ts";
 import { HUMAN, seatsIn } from "./players.ts";
+import { tools } from "./tools.svelte.ts";
 import type { BoardAnswer, Catalogue, Game, JudgedMove, NamedMove, PositionView, Setup, Touch } from "./types.ts";
 import { Work } from "./work.svelte.ts";
 
@@ -28,6 +29,8 @@ class Session {
   seed = $state(1);
   hints = $state(false);
   view = $state<View>("play");
+  puzzles = $state.raw<string[]>([]);
+  experiment = $state("");
 
   /** The board as it is drawn, and what the server says of it. */
   drawing = $state.raw<Drawing>(EMPTY);
@@ -37,6 +40,10 @@ class Session {
 
   at = $state<string | null>(null);
   moves = $state.raw<string[]>([]);
+  /** Other lines of play from the same beginning. */
+  lines = $state.raw<string[][]>([]);
+  /** The game before the last change that began another. */
+  former = $state.raw<Place | null>(null);
   ply = $state(0);
   views = $state.raw<PositionView[]>([]);
   /** A position that is shown without being played. */
@@ -61,13 +68,13 @@ class Session {
   /** Answers to older questions are dropped. */
   #question = 0;
   #writing: Promise<void> = Promise.resolve();
-  #written = "";
+  #written = $state("");
   /** The board that did not fit into a link, so that this is said once. */
   #unlinked: Source | null = null;
 
   get place(): Place {
-    const { game, source, params, seed, at, moves, ply, hints, view } = this;
-    return { game, source, params, seats: [...this.seats], seed, at, moves, ply, hints, view };
+    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment } = this;
+    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment };
   }
 
   get now(): PositionView | null {
@@ -113,13 +120,27 @@ class Session {
   }
 
   get humanToMove(): boolean {
-    return !this.shown && this.current !== null && this.current.over === null && this.seats[this.seat] === HUMAN;
+    if (this.shown) return this.taker !== null && this.shown.over === null;
+    return this.current !== null && this.winner === null && this.seats[this.seat] === HUMAN;
+  }
+
+  /** The seat of the only person, if there is one. */
+  get you(): Seat | null {
+    const people = this.seats.filter((seat) => seat === HUMAN).length;
+    return people === 1 ? (this.seats.indexOf(HUMAN) as Seat) : null;
+  }
+
+  /** The plies at which this position was on the table with the same side to move. */
+  get repeats(): number[] {
+    const { current } = this;
+    if (!current || !this.about.draws) return [];
+    return this.views.slice(0, this.ply + 1).flatMap((view, ply) => (view.position === current.position && view.to_move === current.to_move ? [ply] : []));
   }
 
   /** Who won the game on the table: a side, nobody, or it goes on. */
   get winner(): Seat | "nobody" | null {
     const over = this.current?.over;
-    if (!over) return null;
+    if (!over) return this.repeats.length >= 3 ? "nobody" : null;
     return over.winner === null ? "nobody" : seatOfSide(this.about, over.winner);
   }
 
@@ -191,7 +212,7 @@ class Session {
 
   get command(): string {
     const moved = this.ply > 0 || this.at !== null || this.shown !== null;
-    return command(this.place, this.about, this.fileName, moved ? (this.now?.position ?? null) : null);
+    return command(this.place, this.about, this.fileName, moved ? (this.now?.position ?? null) : null, tools);
   }
 
   // ---- opening ----
@@ -233,6 +254,7 @@ class Session {
     const ok = samePlace || this.about.board === "none" || (await this.#load(place.source));
     if (!ok) return;
     await this.#restart(place.at, place.moves, place.ply, false);
+    this.lines = place.lines;
     this.paused = !this.humanToMove;
   }
 
@@ -281,6 +303,8 @@ class Session {
     this.shown = null;
     this.remark = "";
     this.at = at;
+    this.lines = [];
+    if (step) this.puzzles = [];
     this.problem = "";
     if (this.about.board !== "none") this.params = onBoard(this.about, this.params, this.drawing);
     const views: PositionView[] = [];
@@ -312,8 +336,24 @@ class Session {
     this.writeAddress(step);
   }
 
+  /** Remembers the game on the table, because it is about to be left. */
+  #leave() {
+    if (this.moves.length > 0) this.former = this.place;
+  }
+
+  /** Back to the game that was left. */
+  async restore() {
+    const { former } = this;
+    this.former = null;
+    if (!former) return;
+    await this.go(former);
+    this.writeAddress(true);
+    this.say("Back in the former game.");
+  }
+
   /** A new board; the former one stays if it cannot be read. */
   async openSource(source: Source): Promise<boolean> {
+    this.#leave();
     const former = this.params;
     this.params = offBoard(this.about, former);
     if (!(await this.#load(source))) {
@@ -324,7 +364,7 @@ class Session {
     const { vertices, edges, directed } = this.answer!;
     this.say(`${source.kind === "family" ? source.text : "The board"}: ${vertices.length} vertices, ${edges.length} ${directed ? "arcs" : "edges"}.`);
     this.#fit(directed);
-    await this.newGame();
+    await this.#fresh();
     return true;
   }
 
@@ -368,6 +408,7 @@ class Session {
   async chooseGame(name: string) {
     const game = this.catalogue?.games.find((g) => g.name === name);
     if (!game || !this.catalogue || name === this.game) return;
+    this.#leave();
     this.thinking.drop();
     const { source } = this;
     const example = exampleSource(game);
@@ -386,7 +427,7 @@ class Session {
         if (!(await this.#load(example))) return;
       }
     }
-    await this.newGame();
+    await this.#fresh();
     this.say(`${game.title}.`);
   }
 
@@ -394,13 +435,19 @@ class Session {
   async setParam(name: string, value: string) {
     const former = this.params;
     const faces = JSON.stringify(this.#faces);
+    this.#leave();
     this.params = { ...former, [name]: value };
     if (JSON.stringify(this.#faces) !== faces && !(await this.#load(this.source))) this.params = former;
-    else await this.newGame();
+    else await this.#fresh();
   }
 
   /** From the start, with the seats and settings as they are. */
   async newGame() {
+    this.#leave();
+    await this.#fresh();
+  }
+
+  async #fresh() {
     await this.#restart();
     this.paused = this.seats.every((seat) => seat !== HUMAN);
     this.#engine();
@@ -408,6 +455,7 @@ class Session {
 
   /** Begins at a position: of the state digraph, of a line. */
   async openPosition(position: string) {
+    this.#leave();
     await this.#restart(position);
     this.paused = !this.humanToMove;
     this.say(`Opened the position ${position}.`);
@@ -427,9 +475,12 @@ class Session {
 
   // ---- playing ----
 
+  /** Where moves go that are tried in a position that is only shown: the puzzles. */
+  taker = $state.raw<((move: string) => void) | null>(null);
+
   /** Plays the move that touches this. If there is none, the server says why. */
   async attempt(touch: Touch): Promise<boolean> {
-    const legal = this.current?.moves.find((move) => touches(move, touch));
+    const legal = this.now?.moves.find((move) => touches(move, touch));
     const text = legal?.text ?? (this.#way && write(this.#way, touch, this.#names));
     if (text) return this.play(text);
     this.say(`This cannot be played now. ${this.about.rules}`, true);
@@ -439,9 +490,14 @@ class Session {
   /** Plays a move; says why if it is refused. */
   async play(move: string): Promise<boolean> {
     const view = this.current;
+    if (this.taker && this.shown) {
+      this.taker(move);
+      return true;
+    }
     if (!view || this.shown) return false;
     const question = ++this.#question;
     this.thinking.drop();
+    this.former = null;
     try {
       const next = await ask<PositionView>("/api/play", { setup: this.setup, position: view.position, mover: view.mover, move });
       if (question !== this.#question) return false;
@@ -457,8 +513,12 @@ class Session {
 
   #made(move: string, next: PositionView) {
     const name = this.playerName(this.seat);
-    this.moves = [...this.moves.slice(0, this.ply), move];
-    this.views = [...this.views.slice(0, this.ply + 1), next];
+    // Along the moves that were taken back, or on a line of its own.
+    if (this.moves[this.ply] !== move) {
+      if (this.ply < this.moves.length) this.#keep(this.moves);
+      this.moves = [...this.moves.slice(0, this.ply), move];
+      this.views = [...this.views.slice(0, this.ply + 1), next];
+    }
     this.ply++;
     const text = this.moveText(move);
     this.say(this.winner === null ? `${name}: ${text}.` : `${name}: ${text}. ${this.result}`);
@@ -466,8 +526,28 @@ class Session {
     this.writeAddress(true);
   }
 
+  /** Keeps a line among the others, unless one of them goes on from it. */
+  #keep(moves: string[]) {
+    const within = (a: string[], b: string[]) => a.every((move, i) => move === b[i]);
+    const others = this.lines.filter((line) => !within(line, moves));
+    this.lines = others.some((line) => within(moves, line)) ? others : [...others, moves];
+  }
+
+  /** Another line to the table, up to a ply. */
+  async openLine(line: string[], ply: number) {
+    const { moves, at, lines } = this;
+    this.lines = lines.filter((other) => other !== line);
+    this.#keep(moves);
+    const kept = this.lines;
+    await this.#restart(at, line, ply);
+    this.lines = kept;
+    this.paused = !this.humanToMove;
+    this.writeAddress();
+  }
+
   get result(): string {
     if (this.winner === null) return "";
+    if (!this.current?.over) return `A draw: play can go on for ever. This position was there after moves ${listed(this.repeats.map(String))}.`;
     const who = this.winner === "nobody" ? "Nobody wins" : `${this.playerName(this.winner)} wins`;
     const reason = this.current?.over?.reason;
     return reason ? `${who}: ${reason.replace(/\.$/, "")}.` : `${who}.`;
@@ -475,7 +555,7 @@ class Session {
 
   /** Lets a player of the program move, if it is to move and nobody said wait. */
   async #engine() {
-    while (!this.paused && !this.shown && this.current && !this.current.over) {
+    while (!this.paused && !this.shown && this.current && this.winner === null) {
       const player = this.seats[this.seat];
       if (player === HUMAN) return;
       const question = this.#question;
@@ -486,10 +566,10 @@ class Session {
       const result = await this.thinking.run("/api/choose", body);
       if (question !== this.#question || this.paused) return;
       if (!result?.move) {
-        const error = this.thinking.error || result?.reason || (result && `${player} finds no move`);
+        const error = this.thinking.error || result?.reason || (result && "it finds no move");
         if (error) {
           this.paused = true;
-          this.say(sentence(error), true);
+          this.say(this.#gaveUp(player, error), true);
         }
         return;
       }
@@ -498,6 +578,13 @@ class Session {
       this.remark = result.remark ?? result.remarks?.join(" ") ?? "";
       this.#made(result.move.text, result.view);
     }
+  }
+
+  /** Why a player does not move, and what to do about it. */
+  #gaveUp(player: string, error: string): string {
+    const levels = this.catalogue?.levels ?? [];
+    const weaker = levels[Math.min(levels.indexOf(player), 2) - 1];
+    return `${capital(player)} cannot move on this board: ${sentence(error)}${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
   }
 
   /** Lets the players of the program go on, or wait. */
@@ -538,6 +625,24 @@ class Session {
     let ply = this.ply + 1;
     if (this.seats.includes(HUMAN)) while (ply < this.moves.length && this.seats[this.seatAt(ply)] !== HUMAN) ply++;
     this.jump(ply);
+  }
+
+  /** The other side, from the start. */
+  async swap() {
+    this.seats = [this.seats[1], this.seats[0]];
+    this.seats = seatsIn(this.catalogue, this.about, this.seats);
+    await this.newGame();
+  }
+
+  /** To a position of the game, to do it better there. */
+  retry(ply: number) {
+    this.jump(ply);
+    this.say(`Your turn again, as after move ${ply}. The moves that followed are kept.`);
+  }
+
+  /** What a move of this game touches. */
+  touchOf(text: string): Touch | undefined {
+    return this.#known(text)?.touch ?? (this.#way ? (read(this.#way, text, this.#names) ?? undefined) : undefined);
   }
 
   sit(seat: Seat, player: string) {
@@ -587,6 +692,7 @@ class Session {
         return false;
       }
     }
+    this.#leave();
     this.#undo.push({ source: this.source, drawing: this.drawing });
     this.#redo = [];
     this.#drawn({ source: { kind: "drawn", drawing }, drawing });
@@ -617,6 +723,7 @@ class Session {
     this.drawing = drawing;
     this.views = [];
     this.moves = [];
+    this.lines = [];
     this.ply = 0;
     this.at = null;
     this.#fit(drawing.directed);
@@ -646,6 +753,11 @@ class Session {
   }
 
   // ---- the address ----
+
+  /** What comes after the path, as it was written last. */
+  get link(): string {
+    return `#${this.#written}`;
+  }
 
   /** Writes the state into the address: as a new step of the history, or over the present one. */
   writeAddress(step = false) {

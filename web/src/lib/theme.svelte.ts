@@ -24,6 +24,14 @@ class Theme {
     document.documentElement.dataset.theme = theme;
   }
 
+  /** Large and with high contrast, for those who sit far away; until the page is left. */
+  projector = $state(false);
+
+  project() {
+    this.projector = !this.projector;
+    document.documentElement.toggleAttribute("data-projector", this.projector);
+  }
+
   toggle() {
     const theme = this.dark ? "light" : "dark";
     this.#set(theme);

@@ -6,6 +6,11 @@ class Tools {
   tool = $state<Tool>("draw");
   /** Pairs of vertices that a mirror strategy swaps. */
   mirror = $state.raw<[number, number][]>([]);
+  /** Is the digraph up to symmetry, and does it only grow around the position? */
+  folded = $state(true);
+  grows = $state(false);
+  /** A line of play that is drawn: the moves, and who makes them. */
+  line = $state.raw<{ text: string; seat: number }[]>([]);
 }
 
 export const tools = new Tools();

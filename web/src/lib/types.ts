@@ -68,6 +68,8 @@ export interface Catalogue {
   families: { name: string; arguments: string; about: string; example: string }[];
   formats: { name: string; endings: string[] }[];
   players: Player[];
+  /** Players whom people meet first, from the weakest to the strongest. */
+  levels?: string[];
   limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
 }
 
@@ -133,6 +135,7 @@ export interface Notes {
   impossible_edges?: [number, number][];
   lost_cells?: number[];
   closed_cell?: number;
+  used_pairs?: [number, number][];
 }
 
 export interface PositionView {
@@ -144,6 +147,7 @@ export interface PositionView {
   moves: NamedMove[];
   move_help: string;
   notes: Notes;
+  played?: NamedMove;
   parameters: Record<string, Value>;
 }
 
@@ -159,4 +163,16 @@ export interface Progress {
   positions: number;
   seconds: number;
   note?: string;
+}
+
+/** A position in which only one move wins; from a link, only the position is known. */
+export interface Puzzle {
+  position: string;
+  to_move?: string;
+  solution?: NamedMove;
+  difficulty?: "easy" | "medium" | "hard";
+}
+
+export interface PuzzleSet {
+  puzzles: Puzzle[];
 }

@@ -364,8 +364,10 @@ impl Show for EdgeDistinguishing {
             .graph
             .vertices()
             .filter(|&v| position[v as usize] == 0 && free[v as usize].is_empty());
+        let pairs = self.carriers(position);
         Notes {
             dead: Some(dead.collect()),
+            used_pairs: Some(pairs.map(|(_, _, (c, d))| (c.into(), d.into())).collect()),
             free: Some(free),
             ..Notes::default()
         }

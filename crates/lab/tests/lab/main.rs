@@ -24,6 +24,7 @@ fn work(threads: usize, stop: &(dyn Fn() -> bool + Sync)) -> Work<'_> {
         memory: 64 << 20,
         exact_time: Duration::from_secs(60),
         exact_positions: 1_000_000,
+        clock: &outplay_players::system_clock,
         stop,
     }
 }

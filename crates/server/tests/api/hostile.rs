@@ -61,6 +61,31 @@ fn the_page_is_served_and_cached() {
 }
 
 #[test]
+fn files_are_compressed_for_those_who_take_them() {
+    let server = Server::start();
+    let plain = server.get("/page.js");
+    assert_eq!(plain.header("content-encoding"), None);
+    for (accepted, is_small) in [
+        ("gzip", true),
+        ("br, GZIP;q=0.5", true),
+        ("br", false),
+        ("gzip;q=0", false),
+    ] {
+        let header = format!("accept-encoding: {accepted}\r\n");
+        let answer = server.connect().request("GET", "/page.js", &header, b"");
+        let coding = answer.header("content-encoding");
+        assert_eq!(coding, is_small.then_some("gzip"), "{accepted}");
+        if is_small {
+            assert!(answer.body.len() < plain.body.len() / 2);
+            let mut text = Vec::new();
+            let mut reader = flate2::read::GzDecoder::new(answer.body.as_slice());
+            std::io::Read::read_to_end(&mut reader, &mut text).unwrap();
+            assert_eq!(text, plain.body);
+        }
+    }
+}
+
+#[test]
 fn nothing_else_is_reachable() {
     let server = Server::start();
     for path in [

@@ -1,27 +1,23 @@
-//! The questions as requests say them. Each is carried to the service, and its answer back.
+//! The questions as requests say them, each with its way to the answer.
 
-use crate::api::App;
-use crate::jobs::{Asked, Job};
-use crate::limits::{MOST_BYTES, MOST_CERTIFICATE, Sizes, open, open_for_work};
-use crate::problem::Problem;
-use crate::routes::Question;
-use axum::http::StatusCode;
-use outplay_board::InputError;
-use outplay_service::boards::{self, BoardView, FileText};
-use outplay_service::lesson::{Lesson, rounds};
-use outplay_service::play::{self, Choose, Chosen, View};
-use outplay_service::{
-    self as service, AskDigraph, AskMoves, BoardText, Bounds, Catalogue, Checked, Claim, Explained,
-    Failed, How, Moves, Opened, Proved, Setup, Solve, Solved, StateGraph, Why,
+use super::limits::{MOST_BYTES, MOST_CERTIFICATE, Room, Sizes, open, open_for_work};
+use super::{Asked, Question};
+use crate::boards::{self, BoardView, FileText};
+use crate::host::{Host, How};
+use crate::lesson::{Lesson, rounds};
+use crate::play::{self, Choose, Chosen, View};
+use crate::{
+    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Explained, Failed,
+    Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
 };
+use outplay_board::InputError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use std::io::{self, BufReader, Read, Write};
-use std::time::{Duration, Instant};
 
 /// A small question gets so long for defaults that depend on the board.
-const PREPARATION: Duration = Duration::from_secs(2);
+const PREPARATION: f64 = 2.0;
 
 /// What there is, and how much of it.
 #[derive(Serialize, JsonSchema)]
@@ -33,10 +29,10 @@ pub(crate) struct Offer {
     limits: Sizes,
 }
 
-pub(crate) fn catalogue(app: &App) -> Offer {
+pub(crate) fn catalogue(room: &Room) -> Offer {
     Offer {
-        catalogue: service::catalogue(false),
-        limits: app.sizes(),
+        catalogue: crate::catalogue(false),
+        limits: room.sizes(),
     }
 }
 
@@ -56,8 +52,8 @@ pub(crate) struct DescribedGame {
     game: Json,
 }
 
-pub(crate) fn describe(_: &App, asked: AboutRules) -> Result<DescribedGame, Problem> {
-    let game = service::describe(&asked.rules)?;
+pub(crate) fn describe(_: &Room, _: &Host<'_>, asked: AboutRules) -> Result<DescribedGame, Failed> {
+    let game = crate::describe(&asked.rules)?;
     Ok(DescribedGame { game })
 }
 
@@ -72,13 +68,13 @@ pub(crate) struct AboutBoard {
 
 impl Question for AboutBoard {}
 
-pub(crate) fn board(app: &App, asked: AboutBoard) -> Result<BoardView, Problem> {
-    let source = asked.board.read(app.limits, false)?;
+pub(crate) fn board(room: &Room, _: &Host<'_>, asked: AboutBoard) -> Result<BoardView, Failed> {
+    let source = asked.board.read(room.limits, false)?;
     Ok(boards::view(&source, asked.outer.as_deref())?)
 }
 
-pub(crate) fn tidy(app: &App, asked: AboutBoard) -> Result<BoardView, Problem> {
-    let source = boards::tidied(asked.board.read(app.limits, false)?);
+pub(crate) fn tidy(room: &Room, _: &Host<'_>, asked: AboutBoard) -> Result<BoardView, Failed> {
+    let source = boards::tidied(asked.board.read(room.limits, false)?);
     Ok(boards::view(&source, asked.outer.as_deref())?)
 }
 
@@ -95,9 +91,9 @@ pub(crate) struct Export {
 
 impl Question for Export {}
 
-pub(crate) fn export(app: &App, asked: Export) -> Result<FileText, Problem> {
-    let source = asked.board.read(app.limits, false)?;
-    Ok(boards::export(source, &asked.to, asked.outer.as_deref())?)
+pub(crate) fn export(room: &Room, _: &Host<'_>, asked: Export) -> Result<FileText, Failed> {
+    let source = asked.board.read(room.limits, false)?;
+    boards::export(source, &asked.to, asked.outer.as_deref())
 }
 
 /// A position as a player sees it.
@@ -113,13 +109,12 @@ pub(crate) struct AtPosition {
 
 impl Question for AtPosition {}
 
-fn open_at_once(app: &App, setup: &Setup) -> Result<Opened, Problem> {
-    let began = Instant::now();
-    open(app, setup, &|| began.elapsed() > PREPARATION)
+fn open_at_once(room: &Room, host: &Host<'_>, setup: &Setup) -> Result<Opened, Failed> {
+    open(room, setup, &host.within(PREPARATION))
 }
 
-pub(crate) fn position(app: &App, asked: AtPosition) -> Result<View, Problem> {
-    let opened = open_at_once(app, &asked.setup)?;
+pub(crate) fn position(room: &Room, host: &Host<'_>, asked: AtPosition) -> Result<View, Failed> {
+    let opened = open_at_once(room, host, &asked.setup)?;
     let position = opened.position(asked.position.as_deref())?;
     let mover = play::mover(&opened, &position, asked.mover.as_deref())?;
     Ok(play::view(&opened, &position, mover))
@@ -162,25 +157,15 @@ impl Question for AboutMove {
     }
 }
 
-pub(crate) fn why(app: &App, job: &Job, asked: AboutMove) -> Result<Why, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn why(room: &Room, host: &Host<'_>, asked: AboutMove) -> Result<Why, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
     let at = said(&opened, asked.position);
     let mover = asked.mover.as_deref();
-    job.host(|host| {
-        let how = How::default();
-        Ok(service::why(
-            &opened,
-            Some(&at),
-            &asked.mv,
-            mover,
-            how,
-            host,
-        )?)
-    })
+    crate::why(&opened, Some(&at), &asked.mv, mover, How::default(), host)
 }
 
-pub(crate) fn play(app: &App, asked: Play) -> Result<View, Problem> {
-    let opened = open_at_once(app, &asked.setup)?;
+pub(crate) fn play(room: &Room, host: &Host<'_>, asked: Play) -> Result<View, Failed> {
+    let opened = open_at_once(room, host, &asked.setup)?;
     let position = opened.position(asked.position.as_deref())?;
     let mover = play::mover(&opened, &position, asked.mover.as_deref())?;
     Ok(play::play(&opened, &position, mover, &asked.mv)?)
@@ -210,8 +195,8 @@ fn said(opened: &Opened, position: Option<String>) -> String {
     position.unwrap_or_else(|| opened.game.position_text(&opened.game.start()))
 }
 
-pub(crate) fn solve(app: &App, job: &Job, asked: About) -> Result<Solved, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn solve(room: &Room, host: &Host<'_>, asked: About) -> Result<Solved, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
     let at = said(&opened, asked.position);
     let solve = Solve {
         at: Some(&at),
@@ -221,23 +206,23 @@ pub(crate) fn solve(app: &App, job: &Job, asked: About) -> Result<Solved, Proble
         first_moves: false,
         ..Solve::default()
     };
-    job.host(|host| Ok(service::solve(&opened, solve, host)?))
+    crate::solve(&opened, solve, host)
 }
 
-pub(crate) fn moves(app: &App, job: &Job, asked: About) -> Result<Moves, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn moves(room: &Room, host: &Host<'_>, asked: About) -> Result<Moves, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
     let moves = AskMoves {
         at: asked.position.as_deref(),
         grundy: asked.grundy,
         ..AskMoves::default()
     };
-    job.host(|host| Ok(service::moves(&opened, moves, host)?))
+    crate::moves(&opened, moves, host)
 }
 
-pub(crate) fn explain(app: &App, job: &Job, asked: About) -> Result<Explained, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn explain(room: &Room, host: &Host<'_>, asked: About) -> Result<Explained, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
     let at = said(&opened, asked.position);
-    job.host(|host| Ok(service::explain(&opened, Some(&at), How::default(), host)?))
+    crate::explain(&opened, Some(&at), How::default(), host)
 }
 
 /// A move of a player.
@@ -265,9 +250,9 @@ impl Question for ChooseMove {
     }
 }
 
-pub(crate) fn choose(app: &App, job: &Job, asked: ChooseMove) -> Result<Chosen, Problem> {
+pub(crate) fn choose(room: &Room, host: &Host<'_>, asked: ChooseMove) -> Result<Chosen, Failed> {
     without_files(&asked.player)?;
-    let opened = open_for_work(app, job, &asked.setup)?;
+    let opened = open_for_work(room, host, &asked.setup)?;
     let position = opened.position(asked.position.as_deref())?;
     let mover = play::mover(&opened, &position, asked.mover.as_deref())?;
     let choose = Choose {
@@ -275,7 +260,7 @@ pub(crate) fn choose(app: &App, job: &Job, asked: ChooseMove) -> Result<Chosen, 
         moves: &asked.moves,
         seed: asked.seed.unwrap_or(1),
     };
-    job.host(|host| Ok(play::choose(&opened, &position, mover, choose, host)?))
+    play::choose(&opened, &position, mover, choose, host)
 }
 
 /// Refuses players that touch files, also inside the options of another.
@@ -301,6 +286,9 @@ pub(crate) struct AllPositions {
     symmetry: bool,
     /// The most positions; 400 without it, and at most 3000.
     most: Option<u64>,
+    /// Answer without positions, instead of refusing, where there are more?
+    #[serde(default)]
+    or_none: bool,
     limits: Option<Asked>,
 }
 
@@ -314,14 +302,58 @@ impl Question for AllPositions {
 const USUAL_NODES: u64 = 400;
 const MOST_NODES: u64 = 3000;
 
-pub(crate) fn digraph(app: &App, job: &Job, asked: AllPositions) -> Result<StateGraph, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn digraph(
+    room: &Room,
+    host: &Host<'_>,
+    asked: AllPositions,
+) -> Result<StateGraph, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
+    opened.position(asked.position.as_deref())?;
     let digraph = AskDigraph {
         at: asked.position.as_deref(),
         symmetry: asked.symmetry,
         most: asked.most.unwrap_or(USUAL_NODES).min(MOST_NODES),
     };
-    job.host(|host| Ok(service::digraph(&opened, digraph, host)?))
+    match crate::digraph(&opened, digraph, host) {
+        // All else that can be wrong with the question was looked at.
+        Err(Failed::Input(_)) if asked.or_none => Ok(StateGraph {
+            start: 0,
+            nodes: Vec::new(),
+            arcs: Vec::new(),
+        }),
+        found => found,
+    }
+}
+
+/// Puzzles of a game.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WantedPuzzles {
+    setup: Setup,
+    /// How many; 5 without it, and at most 50.
+    count: Option<usize>,
+    /// Where chance comes from; 1 without it.
+    seed: Option<u64>,
+    limits: Option<Asked>,
+}
+
+impl Question for WantedPuzzles {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+pub(crate) fn puzzles(
+    room: &Room,
+    host: &Host<'_>,
+    asked: WantedPuzzles,
+) -> Result<Puzzles, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
+    let wanted = AskPuzzles {
+        count: asked.count.unwrap_or(5).min(50),
+        seed: asked.seed.unwrap_or(1),
+    };
+    crate::puzzles(&opened, wanted, host)
 }
 
 /// How the labels are found.
@@ -338,11 +370,9 @@ impl Question for AskLesson {
     }
 }
 
-pub(crate) fn lesson(app: &App, job: &Job, asked: AskLesson) -> Result<Lesson, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
-    let found =
-        job.host(|host| host.run(&String::new, |budget| rounds(&*opened.game, None, budget)));
-    let steps = found.map_err(Failed::from)?;
+pub(crate) fn lesson(room: &Room, host: &Host<'_>, asked: AskLesson) -> Result<Lesson, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
+    let steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
     Ok(Lesson { steps })
 }
 
@@ -360,10 +390,9 @@ impl Question for AskNumbers {
     }
 }
 
-pub(crate) fn numbers(app: &App, job: &Job, asked: AskNumbers) -> Result<Bounds, Problem> {
-    let source = asked.board.read(app.limits, false)?;
-    let time = job.time_left().as_secs_f64();
-    job.host(|host| Ok(service::bounds(&source, time, host)?))
+pub(crate) fn numbers(room: &Room, host: &Host<'_>, asked: AskNumbers) -> Result<Bounds, Failed> {
+    let source = asked.board.read(room.limits, false)?;
+    crate::bounds(&source, room.seconds, host)
 }
 
 /// A certificate that is wanted.
@@ -416,25 +445,22 @@ impl Write for Bounded {
     }
 }
 
-pub(crate) fn prove(app: &App, job: &Job, asked: Prove) -> Result<Certificate, Problem> {
-    let opened = open_for_work(app, job, &asked.setup)?;
+pub(crate) fn prove(room: &Room, host: &Host<'_>, asked: Prove) -> Result<Certificate, Failed> {
+    let opened = open_for_work(room, host, &asked.setup)?;
     let at = said(&opened, asked.position);
     let mut out = Bounded {
         bytes: Vec::new(),
         full: false,
     };
     let (claim, how) = (Claim::of(asked.grundy), How::default());
-    let proved = job
-        .host(|host| service::prove(&opened, Some(&at), claim, asked.strict, how, &mut out, host));
+    let proved = crate::prove(&opened, Some(&at), claim, asked.strict, how, &mut out, host);
     if out.full {
-        return Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            format!("the certificate has more than {MOST_CERTIFICATE} bytes"),
-        ));
+        let message = format!("the certificate has more than {MOST_CERTIFICATE} bytes");
+        return Err(InputError::new(message).into());
     }
     Ok(Certificate {
         proved: proved?,
-        certificate: String::from_utf8(out.bytes).map_err(|_| Problem::internal())?,
+        certificate: String::from_utf8(out.bytes).map_err(io::Error::other)?,
     })
 }
 
@@ -459,28 +485,28 @@ impl Question for Check {
     }
 }
 
-/// Reads on as long as the job goes on.
+/// Reads on as long as the work goes on.
 struct Watched<'a> {
     text: &'a [u8],
-    job: &'a Job,
+    host: &'a Host<'a>,
 }
 
 impl Read for Watched<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.job.stop(0) {
+        match (self.host.stop)(0) {
             Some(why) => Err(io::Error::other(why.to_string())),
             None => self.text.read(buffer),
         }
     }
 }
 
-/// How much is read at a time; between, the job can be stopped.
+/// How much is read at a time; between, the work can be stopped.
 const PIECE: usize = 1 << 12;
 
-pub(crate) fn check(_: &App, job: &Job, asked: Check) -> Result<Checked, Problem> {
+pub(crate) fn check(_: &Room, host: &Host<'_>, asked: Check) -> Result<Checked, Failed> {
     let text = asked.certificate.as_bytes();
-    let input = BufReader::with_capacity(PIECE, Watched { text, job });
-    Ok(service::check(input, "the certificate", asked.strict)?)
+    let input = BufReader::with_capacity(PIECE, Watched { text, host });
+    Ok(crate::check(input, "the certificate", asked.strict)?)
 }
 
 #[cfg(test)]

@@ -1,17 +1,16 @@
 //! How large a question may be. Limits of time are kept only where single steps are short, so
 //! what cannot be settled anyway is refused at once.
 
-use crate::api::App;
-use crate::jobs::Job;
-use crate::problem::Problem;
-use outplay_board::InputError;
+use crate::failure::Failed;
+use crate::host::Host;
+use crate::setup::{Opened, Setup};
+use outplay_board::{InputError, Limits};
 use outplay_games::{BoardKind, registry};
-use outplay_service::{Opened, Setup};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The largest body.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub const MOST_BYTES: usize = 1 << 20;
 /// The largest certificate, given or taken.
 pub(crate) const MOST_CERTIFICATE: usize = 8 << 20;
 /// So many moves can a position list.
@@ -34,20 +33,29 @@ pub(crate) struct Sizes {
     bytes: usize,
 }
 
-impl App {
-    pub(crate) fn sizes(&self) -> Sizes {
+/// What a place has room for.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// The largest board.
+    pub limits: Limits,
+    /// The longest computation; for work, the time that it has.
+    pub seconds: f64,
+}
+
+impl Room {
+    pub(super) fn sizes(&self) -> Sizes {
         Sizes {
             vertices: self.limits.vertices,
             edges: self.limits.edges,
-            seconds: self.time.as_secs_f64(),
+            seconds: self.seconds,
             bytes: MOST_BYTES,
         }
     }
 }
 
 /// Opens a game that is not too large to be shown; `stop` bounds the search for defaults.
-pub(crate) fn open(app: &App, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Problem> {
-    let mut limits = app.limits;
+pub(crate) fn open(room: &Room, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Failed> {
+    let mut limits = room.limits;
     if setup.rules.is_none() && registry::find(&setup.game)?.description.board == BoardKind::Plane {
         limits.edges = limits.edges.min(MOST_PLANE_EDGES);
     }
@@ -67,8 +75,8 @@ fn moves_at_start(opened: &Opened) -> usize {
 }
 
 /// Opens a game that is not too large for computations.
-pub(crate) fn open_for_work(app: &App, job: &Job, setup: &Setup) -> Result<Opened, Problem> {
-    let opened = open(app, setup, &|| job.stop(0).is_some())?;
+pub(crate) fn open_for_work(room: &Room, host: &Host<'_>, setup: &Setup) -> Result<Opened, Failed> {
+    let opened = open(room, setup, &|| host.is_over())?;
     check_work(moves_at_start(&opened), opened.board.edge_count())?;
     Ok(opened)
 }

@@ -1,15 +1,14 @@
 //! Experiments of the laboratory: how often Alice wins, cell by cell.
 
-use crate::api::App;
-use crate::jobs::{Asked, Job};
-use crate::limits::check_work;
-use crate::problem::Problem;
-use crate::questions::without_files;
-use crate::routes::Question;
+use super::limits::{Room, check_work};
+use super::questions::without_files;
+use super::{Asked, Question};
+use crate::failure::Failed;
+use crate::host::{Event, Host};
+use crate::setup::BoardText;
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_lab::{Experiment, Kind, LabError, Meeting, NamedBoard, Row, Verdict, Work, results};
-use outplay_service::BoardText;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -54,7 +53,7 @@ pub(crate) enum Player {
 
 /// A board and a number of colours, and how the games went.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// The board.
     board: String,
     /// How many colours.
@@ -116,7 +115,7 @@ const EXACT_POSITIONS: u64 = 200_000;
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl AskExperiment {
-    fn boards(&self, app: &App) -> Result<Vec<NamedBoard>, InputError> {
+    fn boards(&self, room: &Room) -> Result<Vec<NamedBoard>, InputError> {
         let texts: Vec<&BoardText> = self.board.iter().chain(&self.boards).collect();
         let [from, to] = self.colors;
         let within = |what: &str, n: u64, most: u64| match n {
@@ -133,7 +132,7 @@ impl AskExperiment {
         within("numbers of colours", colors, MOST_CELLS)?;
         within("cells", colors * texts.len() as u64, MOST_CELLS)?;
         let named = texts.into_iter().map(|text| {
-            let source = text.read(app.limits, false)?;
+            let source = text.read(room.limits, false)?;
             let moves = source.board.vertex_count().saturating_mul(to as usize);
             check_work(moves, source.board.edge_count())?;
             Ok(NamedBoard {
@@ -160,18 +159,24 @@ impl AskExperiment {
 }
 
 /// How often Alice wins, told cell by cell, as the program's `experiment` has it.
-pub(crate) fn experiment(app: &App, job: &Job, asked: AskExperiment) -> Result<Cells, Problem> {
+pub(crate) fn experiment(
+    room: &Room,
+    host: &Host<'_>,
+    asked: AskExperiment,
+) -> Result<Cells, Failed> {
+    let began = (host.clock)();
     without_files(&asked.alice)?;
     without_files(&asked.bob)?;
-    let boards = asked.boards(app)?;
+    let boards = asked.boards(room)?;
     let [from, to] = asked.colors;
     let whole = asked.plan(boards.clone(), (from..=to).collect())?;
-    let stop = || job.stop(0).is_some();
+    let stop = || host.is_over();
     let work = Work {
         threads: 1,
-        memory: job.jobs.bytes_each(),
+        memory: host.bytes,
         exact_time: EXACT_TIME,
         exact_positions: EXACT_POSITIONS,
+        clock: &|| Duration::from_secs_f64((host.clock)()),
         stop: &stop,
     };
     let mut rows: Vec<Row> = Vec::new();
@@ -184,15 +189,15 @@ pub(crate) fn experiment(app: &App, job: &Job, asked: AskExperiment) -> Result<C
             }
             let part = asked.plan(vec![named.clone()], vec![colors])?;
             let found = part.run(None, &work, &mut |progress| {
-                job.note(progress.doing.clone())
+                (host.tell)(Event::Note(progress.doing.clone()))
             });
             let found = found.map_err(|error| match error {
-                LabError::Input(error) => error.into(),
-                LabError::Output(_) => Problem::internal(),
+                LabError::Input(error) => Failed::Input(error),
+                LabError::Output(error) => Failed::Output(error),
             })?;
             complete = found.complete;
             for row in found.rows {
-                job.send("cell", &Cell::from(&row));
+                (host.tell)(Event::Cell(&Cell::from(&row)));
                 rows.push(row);
             }
         }
@@ -202,6 +207,6 @@ pub(crate) fn experiment(app: &App, job: &Job, asked: AskExperiment) -> Result<C
         complete,
         csv: results::csv(&whole, &rows),
         svg: results::chart(&whole, &rows).svg(),
-        seconds: job.seconds(),
+        seconds: (host.clock)() - began,
     })
 }

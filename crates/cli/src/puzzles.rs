@@ -1,0 +1,82 @@
+//! `outplay puzzles`: positions in which only one move wins, as text, as JSON, or as a sheet to
+//! print.
+
+use crate::args::PuzzlesArgs;
+use crate::boards;
+use crate::checkpoint::Memory;
+use crate::limits::Limits;
+use crate::output::{Failed, count, heading, say, write_whole};
+use crate::solve::json_line;
+use outplay_board::InputError;
+use outplay_service::{AskPuzzles, Opened, Puzzles, Source, puzzles, sheet};
+
+pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
+    let common = &args.game.search.common;
+    let is_sheet = match args.output.as_deref() {
+        Some(path) if path.ends_with(".html") => true,
+        Some(path) if path != "-" && !path.ends_with(".json") => {
+            let error = InputError::found("another ending", ".html or .json");
+            return Err(error.in_source(path).into());
+        }
+        _ => false,
+    };
+    let setup = &args.game.setup;
+    let values = setup.values(&[])?;
+    let memory = Memory::new(&args.game.search, &setup.game)?;
+    let asked = AskPuzzles {
+        count: args.number.into(),
+        seed: common.seed,
+    };
+    let mut sets: Vec<(Opened, Puzzles)> = Vec::new();
+    let mut each = |source: Source| {
+        let limits = Limits::new(common);
+        let set = limits.host(&memory, memory.threads(), |host| {
+            let opened = setup.open(source, &values, &|| host.is_over(), common.quiet)?;
+            let found = puzzles(&opened, asked, host)?;
+            Ok::<_, Failed>((opened, found))
+        })?;
+        sets.push(set);
+        Ok(())
+    };
+    match setup.board()? {
+        None => each(Source::none())?,
+        Some(first) => {
+            for board in std::iter::once(first).chain(args.more.iter().map(String::as_str)) {
+                boards::for_each(board, setup.reading(common)?, &mut each)?;
+            }
+        }
+    }
+    let json =
+        || -> Result<String, Failed> { sets.iter().map(|(_, set)| json_line(set)).collect() };
+    let text = match &args.output {
+        Some(_) if is_sheet => sheet(&sets),
+        Some(_) => json()?,
+        None if common.json => json()?,
+        None => return sets.iter().try_for_each(|(opened, set)| tell(opened, set)),
+    };
+    let path = args.output.as_deref().unwrap_or("-");
+    write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+    if path != "-" && !common.quiet {
+        let found = sets.iter().map(|(_, set)| set.puzzles.len() as u64).sum();
+        eprintln!("outplay: {} written to {path}", count(found, "puzzle"));
+    }
+    Ok(())
+}
+
+fn tell(opened: &Opened, set: &Puzzles) -> Result<(), Failed> {
+    say(heading(opened))?;
+    if set.puzzles.is_empty() {
+        say("  no position with one winning move was met")?;
+    }
+    for (i, puzzle) in set.puzzles.iter().enumerate() {
+        say(format!(
+            "  {}. {}, {} to move ({}): {}",
+            i + 1,
+            puzzle.position,
+            puzzle.to_move,
+            puzzle.difficulty.word(),
+            puzzle.solution.text
+        ))?;
+    }
+    Ok(())
+}

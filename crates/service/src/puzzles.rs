@@ -1,0 +1,247 @@
+//! Puzzles: positions in which one move wins and no other does, up to symmetry. They are met in
+//! random play and settled exactly, so that the solution is proven.
+
+use crate::answer::{Heading, NamedMove};
+use crate::failure::Failed;
+use crate::host::{Host, How};
+use crate::setup::Opened;
+use outplay_engine::{Budget, Outcome, Rng};
+use outplay_games::{AnyGame, AnyPosition, Failure};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// How many, and where chance comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct AskPuzzles {
+    /// How many puzzles are wanted.
+    pub count: usize,
+    /// The same seed finds the same puzzles, if no limit runs out.
+    pub seed: u64,
+}
+
+/// Puzzles of a game on a board, the easiest first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Puzzles {
+    /// What was asked.
+    #[serde(flatten)]
+    pub heading: Heading,
+    /// The puzzles; fewer than were wanted where no more were met.
+    pub puzzles: Vec<Puzzle>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// A position with one winning move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Puzzle {
+    /// The position.
+    pub position: String,
+    /// The side that is to find the move.
+    pub to_move: String,
+    /// The move; where symmetries give others, they win as well.
+    pub solution: NamedMove,
+    /// How many legal moves there are.
+    pub moves: usize,
+    /// `easy` if the move wins at once, `medium` if the game is won with the next move whatever
+    /// the answer is, else `hard`.
+    pub difficulty: Difficulty,
+}
+
+/// How far one has to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// The move wins at once.
+    Easy,
+    /// The next move wins, whatever the answer is.
+    Medium,
+    /// Longer.
+    Hard,
+}
+
+impl Difficulty {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// Fewer moves are no puzzle.
+const LEAST_MOVES: usize = 3;
+/// So many positions are looked at for each puzzle that is wanted.
+const TRIES: usize = 60;
+/// Plays that go on for ever are left after so many moves.
+const LONGEST: usize = 200;
+/// A position that takes more than this to settle is no puzzle for people.
+const MOST_POSITIONS: u64 = 300_000;
+/// Looking at every answer to every move is for positions with few moves.
+const FEW_MOVES: usize = 60;
+
+/// Finds puzzles.
+///
+/// # Errors
+/// The question is wrong. Where a limit runs out, the answer has those that were found.
+pub fn puzzles(opened: &Opened, asked: AskPuzzles, host: &Host<'_>) -> Result<Puzzles, Failed> {
+    let began = (host.clock)();
+    let game = &*opened.game;
+    let mut rng = Rng::new(asked.seed);
+    let mut found: Vec<Puzzle> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for _ in 0..asked.count.saturating_mul(TRIES) {
+        if found.len() >= asked.count || host.is_over() {
+            break;
+        }
+        let Some(position) = met(game, &mut rng) else {
+            continue;
+        };
+        if seen.insert(game.canonical(&position)) {
+            let note = || format!("{} of {} puzzles found", found.len(), asked.count);
+            let puzzle = host.run(&note, |budget| look(opened, &position, host, budget))?;
+            found.extend(puzzle);
+        }
+    }
+    found.sort_by_key(|puzzle| (puzzle.difficulty, puzzle.moves));
+    Ok(Puzzles {
+        heading: Heading::new(opened, None),
+        puzzles: found,
+        seconds: (host.clock)() - began,
+    })
+}
+
+/// A position of a random play.
+fn met(game: &dyn AnyGame, rng: &mut Rng) -> Option<AnyPosition> {
+    let mut position = game.start();
+    let mut play = Vec::new();
+    while game.result(&position).is_none() && play.len() < LONGEST {
+        let moves = game.legal_moves(&position);
+        let next = game.apply(&position, moves[rng.below(moves.len())]);
+        if moves.len() >= LEAST_MOVES {
+            play.push(position);
+        }
+        position = next;
+    }
+    match play.is_empty() {
+        true => None,
+        false => Some(play.swap_remove(rng.below(play.len()))),
+    }
+}
+
+/// The puzzle of a position, if it is one and can be settled soon.
+fn look(
+    opened: &Opened,
+    position: &AnyPosition,
+    host: &Host<'_>,
+    budget: &Budget<'_>,
+) -> Result<Option<Puzzle>, Failed> {
+    let game = &*opened.game;
+    let few = Budget {
+        positions: budget.positions.min(MOST_POSITIONS),
+        ..*budget
+    };
+    let effort = host.effort(&game.description().name, &How::default());
+    let values = game
+        .analyse(position, &effort, &few)
+        .and_then(|analysis| Ok(analysis.moves(position, &few)?));
+    let values = match values {
+        Ok(values) => values,
+        Err(Failure::Stopped(_)) => return Ok(None),
+        Err(failure) => return Err(failure.into()),
+    };
+    if values.iter().any(|m| m.value.is_none()) {
+        return Ok(None);
+    }
+    let wins = |m: &&_| -> bool {
+        let m: &outplay_games::MoveValue = m;
+        m.value.is_some_and(|value| value.outcome == Outcome::Win)
+    };
+    let winning: BTreeSet<AnyPosition> = values
+        .iter()
+        .filter(wins)
+        .map(|m| game.canonical(&m.to))
+        .collect();
+    let all = values.iter().all(|m| wins(&m));
+    let Some(best) = values.first().filter(|_| winning.len() == 1 && !all) else {
+        return Ok(None);
+    };
+    Ok(Some(Puzzle {
+        position: game.position_text(position),
+        to_move: opened.mover_word(position).to_owned(),
+        solution: opened.named(best.mv),
+        moves: values.len(),
+        difficulty: match game.result(&best.to) {
+            Some(_) => Difficulty::Easy,
+            None if wins_next(game, &best.to) => Difficulty::Medium,
+            None => Difficulty::Hard,
+        },
+    }))
+}
+
+/// Does whoever just moved win with the next move, whatever the answer is?
+fn wins_next(game: &dyn AnyGame, position: &AnyPosition) -> bool {
+    let over = |position: &AnyPosition, outcome| game.result(position) == Some(outcome);
+    let answers = game.legal_moves(position);
+    answers.len() <= FEW_MOVES
+        && answers.into_iter().all(|answer| {
+            let next = game.apply(position, answer);
+            let mut moves = game.legal_moves(&next).into_iter();
+            over(&next, Outcome::Win) || moves.any(|mv| over(&game.apply(&next, mv), Outcome::Lose))
+        })
+}
+
+/// A sheet to print: a picture of every puzzle, and the solutions on a page of their own.
+pub fn sheet(sets: &[(Opened, Puzzles)]) -> String {
+    let mut tasks = String::new();
+    let mut solutions = String::new();
+    let mut number = 0;
+    for (opened, set) in sets {
+        let game = &*opened.game;
+        let description = game.description();
+        let _ = write!(
+            tasks,
+            "<h2>{} on {}</h2>\n<p>{} {}</p>\n",
+            escaped(&description.title),
+            escaped(&opened.title()),
+            escaped(&description.rules),
+            escaped(&description.goal)
+        );
+        for puzzle in &set.puzzles {
+            number += 1;
+            let Ok(position) = game.parse_position(&puzzle.position) else {
+                continue;
+            };
+            let side = description
+                .sides
+                .iter()
+                .find(|side| side.word == puzzle.to_move);
+            let _ = write!(
+                tasks,
+                "<figure>\n{}<figcaption><b>{number}.</b> {} to move and win <i>({})</i></figcaption>\n</figure>\n",
+                outplay_draw::board_svg(&opened.board, &game.marks(&position)),
+                escaped(side.map_or(puzzle.to_move.as_str(), |side| &side.title)),
+                puzzle.difficulty.word(),
+            );
+            let _ = writeln!(solutions, "<li>{}</li>", escaped(&puzzle.solution.text));
+        }
+    }
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Puzzles</title>\n<style>\n\
+         body {{ font: 12pt/1.4 serif; max-width: 19cm; margin: 1cm auto; }}\n\
+         figure {{ display: inline-block; width: 8.8cm; margin: 0.2cm; break-inside: avoid; text-align: center; }}\n\
+         figure svg {{ width: 100%; height: auto; max-height: 7cm; }}\n\
+         .solutions {{ break-before: page; }}\n</style>\n\
+         <h1>Find the only winning move</h1>\n{tasks}\
+         <section class=\"solutions\">\n<h2>Solutions</h2>\n<p>Where symmetries give other moves, they win as well.</p>\n<ol>\n{solutions}</ol>\n</section>\n</html>\n"
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

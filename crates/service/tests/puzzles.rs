@@ -1,0 +1,77 @@
+//! Puzzles against the verdicts of all moves.
+
+use outplay_board::Limits;
+use outplay_games::Method;
+use outplay_service::{
+    AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, moves, puzzles, sheet,
+};
+use serde_json::{from_value, json};
+
+fn open(setup: serde_json::Value) -> Opened {
+    let setup: Setup = from_value(setup).unwrap();
+    setup.open(Limits::BOARD, &|| false).unwrap()
+}
+
+fn made(opened: &Opened, seed: u64) -> Puzzles {
+    Host::alone(|host| puzzles(opened, AskPuzzles { count: 4, seed }, host)).unwrap()
+}
+
+#[test]
+fn only_the_solution_wins_up_to_symmetry() {
+    for setup in [
+        json!({ "game": "coloring", "board": { "family": "petersen" }, "colors": 3 }),
+        json!({ "game": "node-kayles", "board": { "family": "path:9" } }),
+        json!({ "game": "cycles", "board": { "family": "grid:2x3" } }),
+        json!({ "game": "subtraction", "pebbles": [7, 9], "take": [1, 2, 3] }),
+    ] {
+        let opened = open(setup);
+        let game = &*opened.game;
+        let set = made(&opened, 1);
+        assert!(!set.puzzles.is_empty(), "{}", opened.title());
+        for puzzle in &set.puzzles {
+            let asked = AskMoves {
+                at: Some(&puzzle.position),
+                how: How {
+                    method: Method::Digraph,
+                    no_symmetry: true,
+                },
+                ..AskMoves::default()
+            };
+            let judged = Host::alone(|host| moves(&opened, asked, host))
+                .unwrap()
+                .moves;
+            assert_eq!(judged.len(), puzzle.moves);
+            let solution = game.parse_move(&puzzle.solution.text).unwrap();
+            let position = game.parse_position(&puzzle.position).unwrap();
+            let after = game.canonical(&game.apply(&position, solution));
+            let mut others = 0;
+            for m in &judged {
+                let to = game.canonical(&game.parse_position(&m.to).unwrap());
+                let wins = m.verdict.word() == "win";
+                assert_eq!(wins, to == after, "{} {}", puzzle.position, m.named.text);
+                others += usize::from(!wins);
+            }
+            assert!(others > 0);
+            let over = game.result(&game.apply(&position, solution)).is_some();
+            assert_eq!(over, puzzle.difficulty == Difficulty::Easy);
+        }
+        let order = |set: &Puzzles| -> Vec<String> {
+            set.puzzles.iter().map(|p| p.position.clone()).collect()
+        };
+        assert_eq!(
+            order(&made(&opened, 1)),
+            order(&set),
+            "the same seed, the same puzzles"
+        );
+        let text = sheet(&[(opened.clone(), set.clone())]);
+        assert_eq!(text.matches("<figure>").count(), set.puzzles.len());
+        assert_eq!(text.matches("<li>").count(), set.puzzles.len());
+    }
+}
+
+#[test]
+fn where_every_move_is_alike_there_is_no_puzzle() {
+    // Every game of Node Kayles on a complete graph is one move long.
+    let opened = open(json!({ "game": "node-kayles", "board": { "family": "complete:5" } }));
+    assert!(made(&opened, 1).puzzles.is_empty());
+}

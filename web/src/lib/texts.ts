@@ -1,0 +1,27 @@
+// What the page says to people, beside what games say about themselves: a language is one more file like this.
+
+export const say = {
+  views: { board: "Board", play: "Play", why: "Why", digraph: "Digraph", numbers: "Numbers", learn: "Learn" },
+  noPuzzles: "No position with a single winning move was met here. Try another board.",
+  puzzles: "Puzzles",
+  puzzlesAbout: "Positions of this game in which only one move wins. Find it on the board; if you miss it, you see the answer to your move.",
+  makePuzzles: "Make puzzles",
+  morePuzzles: "Other puzzles",
+  looking: "Looking for puzzles",
+  toWin: (side: string) => `${side} to move: find the only move that wins.`,
+  right: "Right!",
+  wrong: "No:",
+  again: "Try again",
+  next: "Next puzzle",
+  end: "End",
+  puzzleOf: (i: number, n: number) => `Puzzle ${i} of ${n}`,
+  streak: (now: number, best: number) => `${now} in a row, ${best} at best (kept on this device only).`,
+  puzzleLink: "The link of this page opens the same puzzles for everybody.",
+  lesson: "How labels are found",
+  lessonAbout: "From the end of the game backwards, every position gets its label. Before each answer, you are asked.",
+  startLesson: "Start the lesson",
+  predict: (position: string) => `What is the label of ${position}?`,
+  score: (right: number, asked: number) => `${right} of ${asked} right.`,
+  projector: "Projector: large and with high contrast",
+  print: "Print",
+} as const;
