@@ -74,7 +74,10 @@ fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answe
         first_moves: opened.index.is_none(),
         how: args.game.how(),
     };
-    let solved = outplay_service::solve(opened, asked, host)?;
+    let solved = match &args.jobs {
+        Some(folder) => outplay_sweep::hard::solve(folder, opened, asked, host)?,
+        None => outplay_service::solve(opened, asked, host)?,
+    };
     let text = match args.game.search.common.json {
         true => json_line(&solved)?,
         false => text(opened, &solved),
