@@ -5,6 +5,7 @@
 //! each table also has a yardstick that was measured in the same run. To add a
 //! topic, write a file with a function `run` and add a line to [`TOPICS`].
 
+mod jobs;
 mod labels;
 mod machine;
 mod mcts;
@@ -24,6 +25,7 @@ type Topic = fn(&[String]) -> Result<(), String>;
 const TOPICS: &[(&str, Topic)] = &[
     ("labels", labels::run),
     ("search", search::run),
+    ("jobs", jobs::run),
     ("mcts", mcts::run),
     ("numbers", numbers::run),
     ("prove", prove::run),

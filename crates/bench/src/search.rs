@@ -6,7 +6,9 @@ use outplay_board::symmetry::canonical_form;
 use outplay_board::{Board, Graph, Limits, Shape, families, numbers};
 use outplay_engine::search::{Ask, PlainSearch, SearchOptions, Shortcuts, Table, search};
 use outplay_engine::{Budget, Game, Player, Stop, UpToSymmetry};
-use outplay_games::{Coloring, Cycles, Described, EdgeDistinguishing, Pass, Playable, Side};
+use outplay_games::{
+    Coloring, Cycles, Described, EdgeDistinguishing, Pass, Playable, Side, Values,
+};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -33,6 +35,17 @@ const EDGE: &[&str] = &[
 ];
 
 const CYCLES: &[&str] = &["wheel:5", "wheel:7", "grid:2x5", "grid:2x6", "grid:3x4"];
+
+/// All of these boards: game, board, parameters.
+pub(crate) fn boards() -> impl Iterator<Item = (&'static str, &'static str, Values)> {
+    let coloring = COLORING.iter().map(|&(name, colors, side)| {
+        let values = Values::new().with("colors", u64::from(colors));
+        ("coloring", name, values.with("first", side.name()))
+    });
+    let edge = EDGE.iter().map(|&name| ("edge", name, Values::new()));
+    let cycles = CYCLES.iter().map(|&name| ("cycles", name, Values::new()));
+    coloring.chain(edge).chain(cycles)
+}
 
 const TABLE_BYTES: usize = 1 << 30;
 

@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What every command says about boards at the end of its help.
@@ -242,6 +243,10 @@ pub(crate) struct SolveArgs {
     /// Where to write the labels of all positions: .csv or .parquet
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<String>,
+    /// For one hard board: search in jobs, keep all that is learnt in this folder, and go on with it
+    /// when the same question is asked again
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "grundy", "steps", "checkpoint", "resume", "method"])]
+    pub(crate) jobs: Option<PathBuf>,
 }
 
 #[derive(Args)]

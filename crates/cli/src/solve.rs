@@ -164,7 +164,11 @@ fn in_sentence(text: &str) -> String {
 }
 
 fn solve_one(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<Answer, Failed> {
-    let solved = outplay_service::solve(opened, asked(args, opened), host)?;
+    let asked = asked(args, opened);
+    let solved = match &args.jobs {
+        Some(folder) => outplay_sweep::hard::solve(folder, opened, asked, host)?,
+        None => outplay_service::solve(opened, asked, host)?,
+    };
     let text = match args.game.search.common.json {
         true => json_line(&solved)?,
         false => text(opened, &solved),

@@ -45,7 +45,7 @@ impl Limits {
         let tables = Mutex::new(BTreeMap::<String, Arc<Table>>::new());
         let table = |game: &str| {
             let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = || Arc::new(Table::new(self.memory.min(MOST_TABLE) as usize));
+            let new = || Arc::new(Table::new(self.table_bytes()));
             tables.entry(game.to_owned()).or_insert_with(new).clone()
         };
         let seconds = || began.elapsed().as_secs_f64();
@@ -63,6 +63,11 @@ impl Limits {
             positions: u64::MAX,
             bytes: self.memory,
         })
+    }
+
+    /// How large a table is.
+    pub(crate) fn table_bytes(&self) -> usize {
+        self.memory.min(MOST_TABLE) as usize
     }
 
     /// For `bounds`, which shares its time among its lines.

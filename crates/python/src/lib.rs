@@ -4,6 +4,7 @@
 
 mod board;
 mod host;
+mod jobs;
 mod opened;
 mod own;
 mod sweep;
@@ -59,6 +60,8 @@ mod _outplay {
 
     #[pymodule_export]
     use super::board::{Board, numbers};
+    #[pymodule_export]
+    use super::jobs::{JobWorker, Jobs};
     #[pymodule_export]
     use super::opened::Opened;
     #[pymodule_export]

@@ -6,7 +6,7 @@ use crate::own::{Own, OwnGame};
 use crate::{json, wrong};
 use outplay_board::InputError;
 use outplay_draw::{Arrangement, Most, StateOptions, board_svg, state_svg};
-use outplay_engine::Player;
+use outplay_engine::{Player, Stop};
 use outplay_games::any_described;
 use outplay_games::registry::{self, Entry};
 use outplay_players::{Event, Resources, system_clock, wilson};
@@ -17,17 +17,19 @@ use outplay_service::play::{self, Choose, View};
 use outplay_service::{
     self as service, AskDigraph, AskMoves, Failed, Host, How, Opened as Inner, Solve, Source,
 };
+use outplay_sweep::hard;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A game with its board and parameters.
 #[pyclass(frozen, module = "outplay._outplay")]
 pub(crate) struct Opened {
-    inner: Inner,
+    pub(crate) inner: Inner,
     own: Option<Arc<Own>>,
 }
 
@@ -206,6 +208,40 @@ impl Opened {
             ..Solve::default()
         };
         self.answer(py, limits, |host| service::solve(&self.inner, solve, host))
+    }
+
+    /// What is asked, by which drivers and workers know that they mean the same.
+    fn question(&self, at: Option<&str>) -> PyResult<String> {
+        let position = self.inner.position(at).map_err(wrong)?;
+        hard::question(&self.inner, &position).map_err(wrong)
+    }
+
+    /// Who wins, by jobs on the threads of this machine; where `stopped` seconds have passed already, what
+    /// the folder says.
+    fn solve_hard(
+        &self,
+        py: Python<'_>,
+        at: Option<&str>,
+        folder: PathBuf,
+        stopped: Option<f64>,
+        limits: Limits,
+    ) -> PyResult<String> {
+        let solved = limits.work(py, |host| {
+            let late = |_| stopped.map(Stop::Time);
+            let host = match stopped {
+                Some(_) => &Host {
+                    stop: &late,
+                    ..*host
+                },
+                None => host,
+            };
+            let asked = Solve {
+                at,
+                ..Solve::default()
+            };
+            hard::solve(&folder, &self.inner, asked, host)
+        })?;
+        json(&solved.map_err(crate::sweep::wrong)?)
     }
 
     fn moves(

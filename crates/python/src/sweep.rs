@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[pyclass(frozen, module = "outplay._outplay")]
 pub(crate) struct Sweep(Inner);
 
-fn wrong(error: SweepError) -> PyErr {
+pub(crate) fn wrong(error: SweepError) -> PyErr {
     match error {
         SweepError::Input(error) => raised(Failed::Input(error)),
         SweepError::Output(error) => raised(Failed::Output(error)),

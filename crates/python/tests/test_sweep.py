@@ -15,7 +15,6 @@ import outplay
 DATA = Path(__file__).parents[3] / "tests" / "data"
 #: All graphs with seven vertices.
 GRAPHS = DATA / "graphs_7_vertices.g6"
-os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 ASK = ["graph6", "n", "m", "chromatic", "game-chromatic"]
 
 
@@ -83,29 +82,6 @@ def test_what_ran_out_of_time_is_asked_again(tmp_path):
     assert "0.2" in both.table().to_pandas()["reason"].dropna().iloc[0]
 
 
-#: Ray gives up starting after some seconds, which is too soon on a busy machine.
-START = """
-import ray
-for tries in reversed(range(20)):
-    try:
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
-        break
-    except Exception:
-        ray.shutdown()
-        if not tries:
-            raise
-"""
-
-
-@pytest.fixture(scope="module")
-def ray():
-    import ray
-
-    exec(START)
-    yield ray
-    ray.shutdown()
-
-
 def workers():
     """The processes of Ray that are at a part."""
     listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
@@ -138,8 +114,7 @@ def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, ray):
     assert rows(found) == rows(plain)
 
 
-DRIVER = f"""
-{START}
+DRIVER = """
 import sys, outplay
 print("begun", flush=True)
 outplay.sweep(sys.argv[1], ask=sys.argv[2], out=sys.argv[3], on="ray")
@@ -147,9 +122,9 @@ print("done", flush=True)
 """
 
 
-def test_a_driver_that_is_killed_loses_nothing(tmp_path, threads):
+def test_a_driver_that_is_killed_loses_nothing(tmp_path, threads, start):
     out = tmp_path / "out"
-    command = [sys.executable, "-c", DRIVER, str(GRAPHS), ",".join(ASK), str(out)]
+    command = [sys.executable, "-c", start + DRIVER, str(GRAPHS), ",".join(ASK), str(out)]
     driver = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert driver.stdout.readline() == "begun\n"
     until = time.monotonic() + 120

@@ -1,6 +1,7 @@
 //! What can go wrong in a sweep.
 
 use outplay_board::InputError;
+use outplay_service::Failed;
 use std::path::Path;
 use std::{fmt, io};
 
@@ -30,6 +31,16 @@ impl SweepError {
 impl From<InputError> for SweepError {
     fn from(error: InputError) -> Self {
         Self::Input(error)
+    }
+}
+
+impl From<Failed> for SweepError {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Input(error) => Self::Input(error),
+            Failed::Output(error) => Self::Output(error),
+            Failed::Stopped(_) => Self::Interrupted,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! file that is there whole or not at all ([`Sweep::run_part`]), so that any process, on this
 //! machine or another, can do any part at any time, and a process that dies loses at most the
 //! parts that it was at. [`Sweep::run`] does them on the threads of this machine, and
-//! [`Sweep::show`] reads them back as rows.
+//! [`Sweep::show`] reads them back as rows. One board that is too hard for one machine falls into jobs: [`hard`].
 //!
 //! ```
 //! use outplay_service::Host;
@@ -39,6 +39,7 @@ mod condition;
 mod error;
 mod facts;
 mod files;
+pub mod hard;
 mod part;
 mod plan;
 mod run;

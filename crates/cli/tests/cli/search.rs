@@ -153,3 +153,63 @@ fn ctrl_c_stops_a_search_that_says_what_it_knows() {
             .starts_with("interrupted")
     );
 }
+
+/// A search in jobs that is killed again and again, with whatever it has written by then.
+#[test]
+fn a_search_in_jobs_goes_on_whenever_it_is_killed() {
+    let folder = folder("jobs").join("run");
+    let path = folder.to_str().unwrap();
+    let log = folder.join("jobs.log");
+    let length = || std::fs::metadata(&log).map_or(0, |data| data.len());
+    let question = format!("solve coloring torus:4x8 --colors 4 --jobs {path} --threads 2");
+    let mut before = 0;
+    for _ in 0..4 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+            .args(question.split(' '))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while length() < before + 4000 && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // SIGKILL; it may also have come to its end.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(length() > before, "each run adds something");
+        before = length();
+    }
+    let whole = std::fs::read(&log).unwrap();
+    let last = whole.iter().rposition(|&byte| byte == b'\n').unwrap();
+    let found = &json(&question)[0];
+    assert_eq!(
+        (&found["winner"], &found["exact"]),
+        (&"bob".into(), &true.into())
+    );
+    assert!(std::fs::read(&log).unwrap().starts_with(&whole[..=last]));
+    assert_eq!(json(&question)[0]["positions"], found["positions"]);
+
+    for (line, word) in [
+        (
+            question.replace("--colors 4", "--colors 3"),
+            "another question",
+        ),
+        (
+            question.replace("torus:4x8", "torus:4x7"),
+            "another question",
+        ),
+        (
+            format!("solve token edges:0-1 --start 0 --jobs {path}"),
+            "for ever",
+        ),
+        (format!("{question} --all"), "--jobs"),
+    ] {
+        let ran = outplay(&line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains(word), "{ran:?}");
+    }
+    let limited =
+        format!("solve coloring torus:9x9 --colors 4 --jobs {path}9 --max-positions 20000");
+    let ran = outplay(&limited);
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.stdout.contains("20000 positions"), "{ran:?}");
+}

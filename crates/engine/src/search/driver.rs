@@ -183,11 +183,11 @@ pub fn search<G: SearchGame>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Nim with four heaps, the plainest game whose theory is known.
-    struct Nim;
+    pub(in super::super) struct Nim;
 
     impl SearchGame for Nim {
         type Node = [u8; 4];

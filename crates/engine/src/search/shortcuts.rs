@@ -1,6 +1,7 @@
 //! What can be asked about a position, and how a game answers: by its own shortcuts where
 //! it has some, by plain proof-number search up to symmetry where it has none.
 
+use super::jobs::{Child, Step, job};
 use super::{
     Entry, Hash128, Heaps, Part, PlainSearch, SearchGame, SearchOptions, SumGame, SumNode, Sums,
     Table, UNVALUED, known, search,
@@ -11,17 +12,20 @@ use std::hash::Hash;
 
 /// What to find out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Ask<'a> {
     /// Does the player to move win?
     Winner,
     /// The Grundy value, in impartial games that the last mover wins.
     Grundy,
     /// What the table knows, without a search.
     Known,
+    /// Does the player to move win the node at the end of a path, and if the budget does not suffice
+    /// for that, what do its children look like?
+    Job(&'a [Step]),
 }
 
 /// What was found out.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// Does the player to move win?
     pub wins: Option<bool>,
@@ -29,6 +33,8 @@ pub struct Found {
     pub grundy: Option<u32>,
     /// What the table knows, if that was asked.
     pub entry: Option<Entry>,
+    /// The children of the node of a job that is not settled.
+    pub children: Vec<Child>,
     /// How many positions were looked at, repeated ones again.
     pub positions: u64,
     /// Why there is no answer.
@@ -166,6 +172,9 @@ pub fn ask_node<G: SearchGame>(
             ..Found::default()
         };
     }
+    if let Ask::Job(path) = ask {
+        return job(game, node, path, table, options, budget);
+    }
     let report = search(game, node, table, options, budget);
     Found {
         wins: report.wins,
@@ -189,9 +198,9 @@ impl<G: SumGame> Sums<'_, G> {
             return Found {
                 wins: report.value.map(|value| value != 0),
                 grundy: report.value,
-                entry: None,
                 positions: report.positions,
                 stopped: report.stopped,
+                ..Found::default()
             };
         }
         let before = self.valued();

@@ -9,6 +9,7 @@
 //! A full bucket gives up its entry with the least effort.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// What the table knows of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,13 @@ pub struct Table {
     /// Where the first whole cache line begins.
     offset: usize,
     buckets: usize,
+    /// Settled positions that took at least so much effort, since they were last asked for.
+    news: Mutex<Vec<Verdict>>,
+    news_from: AtomicU64,
 }
+
+/// A key, and whether the player to move wins the position that it stands for.
+pub type Verdict = (u128, bool);
 
 pub(super) const BUCKET_WORDS: usize = 8;
 pub(super) const LEAST_BUCKETS: usize = 1 << 14;
@@ -80,6 +87,28 @@ impl Table {
             words,
             offset,
             buckets,
+            news: Mutex::default(),
+            news_from: AtomicU64::new(u64::MAX),
+        }
+    }
+
+    /// From now on keeps a list of the positions that it learns to be settled and that took at
+    /// least `effort` positions, to be told to other tables.
+    pub fn keep_news(&self, effort: u64) {
+        self.news_from.store(effort, Relaxed);
+    }
+
+    /// What was settled since this was last asked.
+    pub fn take_news(&self) -> Vec<Verdict> {
+        std::mem::take(&mut self.news.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Believes what another table has learnt.
+    pub fn learn(&self, news: impl IntoIterator<Item = Verdict>) {
+        // Not more than that, so that what comes later finds room.
+        let effort = self.news_from.load(Relaxed).min(1 << 16);
+        for (key, wins) in news {
+            self.store(key, Entry::settled(wins), effort);
         }
     }
 
@@ -146,6 +175,16 @@ impl Table {
 
     /// Stores an entry that took about `effort` positions to find.
     pub fn put(&self, key: u128, entry: Entry, effort: u64) {
+        if effort >= self.news_from.load(Relaxed)
+            && let Some(wins) = entry.value()
+        {
+            let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+            news.push((key, wins));
+        }
+        self.store(key, entry, effort);
+    }
+
+    fn store(&self, key: u128, entry: Entry, effort: u64) {
         let (bucket, word, check) = self.place(key);
         let effort = u64::from((effort.max(1).ilog2() + 1).min((1 << EFFORT_BITS) - 1));
         let data = u64::from(pack(entry.proof))
@@ -258,12 +297,22 @@ mod tests {
         );
         assert!(table.fill() < 0.01);
 
-        table.put(key(1), Entry::settled(true), 1);
+        table.keep_news(100);
+        table.put(key(1), Entry::settled(true), 100);
         table.put(key(1), open, 1 << 30);
         assert_eq!(
             table.get(key(1)),
             Some(Entry::settled(true)),
             "settled for good"
         );
+
+        table.put(key(2), Entry::settled(true), 99);
+        let news = table.take_news();
+        assert_eq!(news, [(key(1), true)], "settled, and worth telling");
+        assert_eq!(table.take_news(), []);
+        let other = Table::new(0);
+        other.learn(news);
+        assert_eq!(other.get(key(1)), Some(Entry::settled(true)));
+        assert_eq!(other.get(key(2)), None);
     }
 }

@@ -155,7 +155,8 @@ impl Shortcuts for Geography {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        let Some(graph) = self.graph.as_ref().filter(|_| ask == Ask::Winner) else {
+        let by_theory = matches!(ask, Ask::Winner | Ask::Job([]));
+        let Some(graph) = self.graph.as_ref().filter(|_| by_theory) else {
             return search_by_rules(self, position, ask, table, self.salt, options, budget);
         };
         Ok(match token_is_covered(graph, position, budget) {

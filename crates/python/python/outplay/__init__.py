@@ -16,6 +16,7 @@ could not be settled in time says so (``exact`` is False, and ``reason`` why).
 from ._answers import Answer, Bounds, Checked, Digraph, Explained, Lesson, Met, Moves, Number, Proved, Solved
 from ._boards import catalogue
 from ._game import Game
+from ._hard import solve_hard
 from ._questions import (
     Play,
     bounds,
@@ -76,5 +77,6 @@ __all__ = [
     "prove",
     "show",
     "solve",
+    "solve_hard",
     "sweep",
 ]

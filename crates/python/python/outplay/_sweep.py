@@ -171,7 +171,8 @@ def _part(folder: str, part: int, limit: float | None, again: bool, allowed: _Li
     return _outplay.Sweep.open(folder).run_part(part, limit, again, allowed)
 
 
-def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool, allowed: _Limits) -> dict[str, Any]:
+def joined() -> Any:
+    """Ray, and a cluster of it: the one that was joined, or one on this machine."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -179,6 +180,11 @@ def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool
         raise ModuleNotFoundError("on='ray' needs Ray: pip install 'outplay[ray]'") from None
     if not ray.is_initialized():
         ray.init(include_dashboard=False, log_to_driver=False)
+    return ray
+
+
+def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool, allowed: _Limits) -> dict[str, Any]:
+    ray = joined()
     # A worker that is killed is replaced, and its part done by another, as often as it takes.
     task = ray.remote(num_cpus=1, max_retries=-1)(_part)
     allowed = allowed._replace(threads=1)

@@ -7,8 +7,8 @@ use crate::host::{Host, How};
 use crate::lesson::{Lesson, rounds};
 use crate::play::{self, Choose, Chosen, View};
 use crate::{
-    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Explained, Failed,
-    Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
+    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Explained,
+    Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
 };
 use outplay_board::InputError;
 use schemars::JsonSchema;

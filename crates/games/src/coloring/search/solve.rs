@@ -183,7 +183,7 @@ struct Asking<'a> {
     game: &'a Coloring,
     position: &'a Position,
     shortcuts: Shortcuts,
-    ask: Ask,
+    ask: Ask<'a>,
     table: &'a Table,
     options: &'a SearchOptions,
     budget: &'a Budget<'a>,
