@@ -207,6 +207,9 @@ pub(crate) struct SearchArgs {
     /// Go on with what was saved to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<String>,
+    /// Use what searches of other boards have settled, and add what this one does; the file is made if need be
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) learn: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -403,6 +406,9 @@ pub(crate) struct SweepArgs {
     /// Ask again what ran out of its limit, and nothing else
     #[arg(long)]
     pub(crate) again: bool,
+    /// Use what searches of the colouring game have settled, and add to it; the file is made if need be
+    #[arg(long, value_name = "FILE")]
+    pub(crate) learn: Option<String>,
     /// Do this many parts at a time; as many as there are cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) threads: Option<u16>,

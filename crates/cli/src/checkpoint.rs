@@ -1,10 +1,10 @@
-//! Tables that outlive the process: `--checkpoint` and `--resume`.
+//! Tables that outlive the process: `--checkpoint` and `--resume` for one search, `--learn` for all of a game.
 
 use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
-use outplay_engine::search::Table;
+use outplay_engine::search::{Kept, Table};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
@@ -28,6 +28,8 @@ pub(crate) struct Memory<'a> {
     bytes: AtomicU64,
     tables: Mutex<BTreeMap<String, Arc<Table>>>,
     saver: Option<Saver>,
+    /// The file of what is settled of the game.
+    learn: Option<&'a str>,
 }
 
 impl<'a> Memory<'a> {
@@ -38,6 +40,7 @@ impl<'a> Memory<'a> {
             args: Some(args),
             ..Self::without_file(&args.common, game)
         };
+        memory.learn_from(args.learn.as_deref(), memory_limit(&args.common))?;
         let table = match &args.resume {
             Some(path) => Some(Arc::new(memory.read(path, memory_limit(&args.common))?)),
             None => None,
@@ -59,6 +62,28 @@ impl<'a> Memory<'a> {
         Ok(memory)
     }
 
+    /// Takes over what others have learnt of the game; [`finish`](Self::finish) adds to it.
+    pub(crate) fn learn_from(&mut self, path: Option<&'a str>, most: u64) -> Result<(), Failed> {
+        self.learn = path;
+        let Some(path) = path else {
+            return Ok(());
+        };
+        if Path::new(path).exists() {
+            let table = Arc::new(self.read(path, most)?);
+            let tables = self.tables.get_mut().expect("no panic");
+            tables.insert(self.game.clone(), table);
+            return Ok(());
+        }
+        // Find out now, not in an hour, that the file cannot be written.
+        self.save_learnt(path)
+    }
+
+    fn save_learnt(&self, path: &str) -> Result<(), Failed> {
+        let path = Path::new(path);
+        let saved = save(&self.table(&self.game), Kept::Settled, &self.label(), path);
+        saved.map_err(|error| cannot_write(path, &error))
+    }
+
     /// The memory of a command that keeps no tables.
     pub(crate) fn without_file(common: &CommonArgs, game: &str) -> Self {
         Self {
@@ -71,6 +96,7 @@ impl<'a> Memory<'a> {
             ),
             tables: Mutex::default(),
             saver: None,
+            learn: None,
         }
     }
 
@@ -112,6 +138,11 @@ impl<'a> Memory<'a> {
 
     /// Saves what was learnt, if that was asked for.
     pub(crate) fn finish(self) -> Result<(), Failed> {
+        if let Some(path) = self.learn {
+            // Somebody else may have learnt something in the meantime.
+            self.table(&self.game).absorb(&self.read(path, u64::MAX)?);
+            self.save_learnt(path)?;
+        }
         match self.saver {
             Some(saver) => saver.finish(),
             None => Ok(()),
@@ -134,13 +165,13 @@ impl Saver {
         every: Duration,
     ) -> Result<Self, Failed> {
         // Find out now, not in an hour, that the file cannot be written.
-        save(&table, &label, &path).map_err(|error| cannot_write(&path, &error))?;
+        save(&table, Kept::All, &label, &path).map_err(|error| cannot_write(&path, &error))?;
         let (stop, stopped) = mpsc::channel();
         let target = path.clone();
         let thread = std::thread::spawn(move || {
             loop {
                 let wait = stopped.recv_timeout(every);
-                save(&table, &label, &target)?;
+                save(&table, Kept::All, &label, &target)?;
                 if wait != Err(RecvTimeoutError::Timeout) {
                     return Ok(());
                 }
@@ -168,13 +199,13 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failed {
 
 /// Writes beside the file and then renames, so that a process that dies in between
 /// loses nothing that was saved before.
-fn save(table: &Table, label: &str, path: &Path) -> io::Result<()> {
+fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> io::Result<()> {
     let mut part = path.as_os_str().to_owned();
-    part.push(".part");
+    part.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(part);
     let file = File::create(&part)?;
     let mut out = BufWriter::with_capacity(1 << 20, &file);
-    table.save(label, &mut out)?;
+    table.save(label, kept, &mut out)?;
     drop(out);
     file.sync_all()?;
     std::fs::rename(&part, path)

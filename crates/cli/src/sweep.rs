@@ -2,10 +2,11 @@
 
 use crate::args::{ShowArgs, SweepArgs, SweepCommand};
 use crate::checkpoint::Memory;
-use crate::limits::{Limits, is_interrupted, threads};
+use crate::limits::{Limits, is_interrupted, memory_limit, threads};
 use crate::output::{Failed, count, grouped, say};
 use indicatif::ProgressBar;
 use outplay_board::InputError;
+use outplay_games::{Coloring, Described};
 use outplay_service::Host;
 use outplay_sweep::{
     Progress, Query, Reading, Request, Run, Share, Summary, Sweep, SweepError, To, Writer,
@@ -89,10 +90,11 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         bar.enable_steady_tick(Duration::from_millis(200));
         bar.set_message("looking at the boards");
         let sweep = Sweep::begin(folder, request, &is_interrupted)?;
-        let memory = Memory::without_file(common, "");
+        let mut memory = Memory::without_file(common, &Coloring::describe().name);
         if common.memory.is_none() && sweep.most_vertices() <= SMALL {
             memory.expect_small_boards();
         }
+        memory.learn_from(args.learn.as_deref(), memory_limit(common))?;
         // A limit of time is one for each board.
         let endless = limits.without_time();
         let run = Run {
@@ -103,7 +105,8 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         };
         let work = |host: &Host<'_>| sweep.run(&run, host, &mut |now| show_progress(bar, now));
         let summary = endless.host(&memory, 1, work);
-        Ok::<_, SweepError>((sweep, summary))
+        memory.finish()?;
+        Ok::<_, Failed>((sweep, summary))
     })?;
     let summary = match summary {
         Err(SweepError::Interrupted) => {

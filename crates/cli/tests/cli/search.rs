@@ -52,6 +52,62 @@ fn threads_and_methods_agree() {
 }
 
 #[test]
+fn boards_learn_from_each_other() {
+    let folder = folder("learn");
+    let file = folder.join("coloring.learnt");
+    let path = file.to_str().unwrap();
+    let positions = |line: &str, flags: &str| {
+        let answer = &json(&format!("{line} --threads 1 --json {flags}"))[0];
+        assert_eq!(answer["winner"], "alice", "{line}");
+        answer["positions"].as_u64().unwrap()
+    };
+    let learn = format!("--learn {path} --memory 16M");
+    let (small, large) = (
+        "solve coloring grid:4x6 -k 4",
+        "solve coloring grid:4x7 -k 4",
+    );
+    let alone = positions(large, "--memory 16M");
+    assert!(positions(small, &learn) > 100);
+    assert!(positions(small, &learn) < 10, "settled before");
+    assert!(positions(large, &learn) < alone, "from the smaller board");
+    assert!(positions(large, &learn) < 10, "added to the file");
+    let value = |flags: &str| json(&format!("number game-chromatic grid:4x6 --json {flags}"));
+    assert_eq!(value(&learn)[0]["value"], value("")[0]["value"]);
+    let out = folder.join("out");
+    let sweep = format!(
+        "sweep trees:1..7 --ask game-chromatic -o {} {learn}",
+        out.display()
+    );
+    assert_eq!(outplay(&sweep).status, 0);
+
+    for (line, word) in [
+        (
+            format!("solve edge path:9 --learn {path}"),
+            "found a table of 'coloring",
+        ),
+        (
+            format!("{small} --learn {path} --resume {path}"),
+            "--resume",
+        ),
+        (
+            format!("{small} --learn {}/no/such", folder.display()),
+            "cannot write",
+        ),
+    ] {
+        let ran = outplay(&line);
+        assert_eq!(
+            (ran.status, ran.stdout.as_str()),
+            (2, ""),
+            "{line}: {ran:?}"
+        );
+        assert!(ran.stderr.contains(word), "{line}: {ran:?}");
+    }
+    std::fs::write(&file, b"junk").unwrap();
+    let ran = outplay(&format!("{small} --learn {path}"));
+    assert_eq!(ran.status, 2, "{ran:?}");
+}
+
+#[test]
 fn what_was_learnt_is_saved_and_used() {
     let folder = folder("checkpoint");
     let file = folder.join("learnt.table");

@@ -5,7 +5,7 @@
 //! torn by that matches no key, now or later. What a file holds is believed as the
 //! table itself would be, so a label says which game it belongs to.
 
-use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table};
+use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table, is_settled};
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -52,6 +52,16 @@ impl From<io::Error> for SavedError {
     }
 }
 
+/// The entries of a bucket that are settled.
+fn settled(mut bucket: [u64; BUCKET_WORDS]) -> [u64; BUCKET_WORDS] {
+    for entry in bucket.chunks_mut(2) {
+        if !is_settled(entry[1]) {
+            entry.fill(0);
+        }
+    }
+    bucket
+}
+
 /// A running checksum over 64-bit words, against accidents.
 struct Checksum(u64);
 
@@ -61,12 +71,48 @@ impl Checksum {
     }
 }
 
+/// What of a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// All of it, to go on with the same search.
+    All,
+    /// What is settled, for searches of other boards.
+    Settled,
+}
+
 impl Table {
+    /// Adds what another table of the same size has settled, where there is room for it.
+    pub fn absorb(&self, other: &Self) {
+        if self.bucket_count() != other.bucket_count() {
+            return;
+        }
+        for index in 0..other.bucket_count() {
+            let theirs = settled(other.bucket(index));
+            if theirs.iter().all(|&word| word == 0) {
+                continue;
+            }
+            let mut ours = self.bucket(index);
+            for entry in theirs.chunks(2).filter(|entry| entry[1] != 0) {
+                let same = |slot: &[u64]| slot[0] ^ slot[1] == entry[0] ^ entry[1];
+                let settled = settled(ours);
+                let mut slots = ours.chunks_mut(2).zip(settled.chunks(2));
+                if slots.any(|(slot, settled)| settled[1] != 0 && same(slot)) {
+                    continue;
+                }
+                let mut slots = ours.chunks_mut(2).zip(settled.chunks(2));
+                if let Some((free, _)) = slots.find(|(_, settled)| settled[1] == 0) {
+                    free.copy_from_slice(entry);
+                }
+            }
+            self.set_bucket(index, ours);
+        }
+    }
+
     /// Writes the table; `label` says what it belongs to.
     ///
     /// # Errors
     /// `out` cannot be written.
-    pub fn save(&self, label: &str, out: &mut impl Write) -> io::Result<()> {
+    pub fn save(&self, label: &str, kept: Kept, out: &mut impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
         out.write_all(&(label.len() as u64).to_le_bytes())?;
         out.write_all(label.as_bytes())?;
@@ -74,7 +120,10 @@ impl Table {
         let mut sum = Checksum(0);
         let mut written = 0u64;
         for index in 0..self.bucket_count() {
-            let bucket = self.bucket(index);
+            let bucket = match kept {
+                Kept::All => self.bucket(index),
+                Kept::Settled => settled(self.bucket(index)),
+            };
             if bucket.iter().all(|&word| word == 0) {
                 continue;
             }
@@ -168,8 +217,44 @@ mod tests {
             table.put(key, Entry::settled(i % 3 == 0), i as u64);
         }
         let mut bytes = Vec::new();
-        table.save("edge path:4", &mut bytes).unwrap();
+        table.save("edge path:4", Kept::All, &mut bytes).unwrap();
         (table, bytes)
+    }
+
+    #[test]
+    fn what_is_settled_can_be_kept_and_put_together() {
+        let key = |i: u128| (i * 0x1234_5678_9ABC_DEF1_0123_4567_89AB_CDEF).rotate_left(7);
+        let open = Entry {
+            proof: 3,
+            disproof: 4,
+        };
+        let tables = [Table::new(0), Table::new(0)];
+        for i in 0..400u128 {
+            let entry = match i % 3 {
+                0 => open,
+                1 => Entry::settled(true),
+                _ => Entry::settled(false),
+            };
+            tables[(i / 200) as usize].put(key(i), entry, 9);
+        }
+        // Both know this one; the first has not settled it.
+        tables[0].put(key(200 + 1), open, 9);
+        let mut bytes = Vec::new();
+        tables[1].save("edge", Kept::Settled, &mut bytes).unwrap();
+        let kept = Table::read("edge", 1 << 30, &mut &bytes[..]).unwrap();
+        tables[0].absorb(&kept);
+        for i in 0..400u128 {
+            let known = tables[(i / 200) as usize].get(key(i));
+            assert!(known.is_some());
+            if i >= 200 {
+                let settled = known.filter(|entry| entry.value().is_some());
+                assert_eq!(kept.get(key(i)), settled, "{i}");
+                let both = tables[0]
+                    .get(key(i))
+                    .filter(|entry| entry.value().is_some());
+                assert_eq!(both, settled, "{i}");
+            }
+        }
     }
 
     #[test]

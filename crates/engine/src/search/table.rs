@@ -222,6 +222,12 @@ impl Table {
     }
 }
 
+/// Does the second word of an entry say that the position is won or lost?
+pub(super) fn is_settled(data: u64) -> bool {
+    let packed = [data as u16, (data >> 16) as u16];
+    data != 0 && packed.contains(&0)
+}
+
 const MANTISSA_BITS: u32 = 12;
 const PACKED_INFINITE: u16 = u16::MAX;
 
