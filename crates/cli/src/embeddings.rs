@@ -96,7 +96,7 @@ pub(crate) fn described(embedding: &EmbeddingView) -> String {
 fn in_tables(list: &Embeddings) -> String {
     let mut text = format!("# {}\n", heading(list));
     let rows = list.embeddings.iter().take(1).flat_map(|embedding| {
-        let board = &embedding.drawn;
+        let board = &embedding.board;
         (0..board.vertex_count() as u32).map(|v| board.name(v))
     });
     let rows: Vec<String> = rows.collect();
@@ -121,14 +121,16 @@ fn draw(path: &str, list: &Embeddings) -> Result<(), Failed> {
         .in_source(path)
         .into());
     }
+    let drawn: Vec<_> = list.embeddings.iter().map(EmbeddingView::picture).collect();
     let boards: Vec<_> = list
         .embeddings
         .iter()
-        .map(|embedding| {
+        .zip(&drawn)
+        .map(|(embedding, board)| {
             let stands_for = embedding.stands_for.filter(|&n| n > 1);
             let note = stands_for.map_or(String::new(), |n| format!(" (stands for {n})"));
             let note = format!("{}{note}", embedding.number);
-            (note, &embedding.drawn, Marks::default())
+            (note, board, Marks::default())
         })
         .collect();
     picture::write(path, || outplay_draw::sheet_svg(&heading(list), &boards))

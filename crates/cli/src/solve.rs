@@ -90,7 +90,7 @@ fn each_embedding(
     let mut settled = true;
     let mut wins: Vec<(String, usize)> = Vec::new();
     for embedding in &list.embeddings {
-        let board = embedding.drawn.clone();
+        let board = embedding.board.clone();
         let on = Source {
             board,
             drawn: false,

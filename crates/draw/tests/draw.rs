@@ -2,8 +2,7 @@
 
 use outplay_board::{Board, Digraph, Graph, Layout, PlaneGraph};
 use outplay_draw::{
-    Most, StateOptions, TooMany, board_svg, board_text, state_dot, state_graphml, state_json,
-    state_svg,
+    StateOptions, TooMany, board_svg, board_text, state_dot, state_graphml, state_json, state_svg,
 };
 use outplay_engine::Budget;
 use outplay_games::registry::find;
@@ -388,14 +387,20 @@ fn too_many_is_an_answer() {
     let game = open("edge", &board, &colors(3));
     let view = from_start(&*game);
     let mut options = options("path:5");
+    let arrows = |svg: &str| svg.matches(r#"class="move""#).count();
+    // 625 legal boards and 2070 moves, counted by an independent program: boards without
+    // arrows, and the picture says so.
+    let svg = state_svg(&*view, &board, &options).unwrap();
+    assert_eq!(svg.matches(r#"class="position""#).count(), 625);
+    assert!(arrows(&svg) == 0 && svg.contains("2070 moves, which are left out"));
+    options.most.boards = 624;
     let error = state_svg(&*view, &board, &options).unwrap_err();
-    // 625 legal boards and 2070 moves, counted by an independent program.
     assert_eq!(
         error,
         TooMany {
             nodes: 625,
             arcs: 2070,
-            most: Most::default()
+            most: options.most
         }
     );
     let message = error.to_string();
@@ -403,9 +408,10 @@ fn too_many_is_an_answer() {
         assert!(message.contains(word), "{message}");
     }
     options.most.nodes = 625;
-    assert!(state_svg(&*view, &board, &options).is_ok());
+    let svg = state_svg(&*view, &board, &options).unwrap();
+    assert_eq!(arrows(&svg), 2070);
     options.most.arcs = 2069;
-    assert!(state_svg(&*view, &board, &options).is_err());
+    assert_eq!(arrows(&state_svg(&*view, &board, &options).unwrap()), 0);
 }
 
 #[test]

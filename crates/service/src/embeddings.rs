@@ -6,7 +6,7 @@ use crate::host::Host;
 use crate::setup::Source;
 use outplay_board::embedding::embed_board;
 use outplay_board::formats::Format;
-use outplay_board::{Board, MOST_EMBEDDINGS};
+use outplay_board::{Board, MOST_EMBEDDINGS, plane_layout};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -41,9 +41,20 @@ pub struct EmbeddingView {
     pub stands_for: Option<u64>,
     /// The game table.
     pub table: String,
-    /// The board with this embedding.
+    /// The board with this embedding; not yet with a drawing that shows it.
     #[serde(skip)]
-    pub drawn: Board,
+    pub board: Board,
+}
+
+impl EmbeddingView {
+    /// The board, drawn.
+    pub fn picture(&self) -> Board {
+        let mut board = self.board.clone();
+        if let (None, Some(plane)) = (&board.layout, &board.plane) {
+            board.layout = Some(plane_layout(plane));
+        }
+        board
+    }
 }
 
 /// Lists the embeddings of a board.
@@ -72,17 +83,18 @@ pub fn embeddings(mut source: Source, host: &Host<'_>) -> Result<Embeddings, Fai
         let (outer, mut cells): (Vec<_>, Vec<_>) = (outer.collect(), cells.collect());
         cells.sort_unstable();
         let stands_for = embedding.stands_for;
-        let mut drawn = board.clone();
+        let mut own = board.clone();
         if number > 1 {
-            embedding.put_on(&mut drawn);
+            own.plane = Some(embedding.plane);
+            own.layout = None;
         }
         list.push(EmbeddingView {
             number,
             outer,
             cells,
             stands_for,
-            table: write_text(&drawn, Format::GameTable)?,
-            drawn,
+            table: write_text(&own, Format::GameTable)?,
+            board: own,
         });
     }
     Ok(Embeddings {

@@ -328,7 +328,7 @@ fn state_digraphs_are_written() {
             }
         }
     }
-    let ran = outplay("digraph edge path:5 -o never.svg");
+    let ran = outplay("digraph edge path:7 -o never.svg");
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("too many to draw"), "{ran:?}");
     assert!(!std::path::Path::new("never.svg").exists());
