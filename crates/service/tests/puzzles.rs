@@ -32,7 +32,7 @@ fn only_the_solution_wins_up_to_symmetry() {
             let asked = AskMoves {
                 at: Some(&puzzle.position),
                 how: How {
-                    method: Method::Digraph,
+                    method: Method::Labels,
                     no_symmetry: true,
                 },
                 ..AskMoves::default()
