@@ -370,6 +370,10 @@ fn mirror(
     position: &AnyPosition,
     trial: &mut Trial<'_>,
 ) -> Result<Option<Explanation>, Stopped> {
+    // Where play can go on for ever, an answer to every move is not yet a win.
+    if game.description().draws {
+        return Ok(None);
+    }
     let mirrors = game.mirrors();
     if mirrors.is_empty() {
         return Ok(None);

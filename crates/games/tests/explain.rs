@@ -199,6 +199,12 @@ fn strategy_stealing_is_said_where_it_holds() {
                 .game;
             let found = game.explain(&game.start(), &Effort::default(), &Budget::UNLIMITED);
             let found = found.unwrap();
+            let winner = match labels.outcome(v) {
+                Outcome::Win => Some(Player::First),
+                Outcome::Lose => Some(Player::Second),
+                Outcome::Draw => None,
+            };
+            assert_eq!(found.winner, winner, "{arcs:?} {v}: {}", found.reason);
             let stolen = found.details.contains_key("strategy_stealing");
             if stolen {
                 assert_ne!(labels.outcome(v), Outcome::Lose, "{arcs:?} {v}");
