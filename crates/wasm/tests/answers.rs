@@ -98,3 +98,15 @@ fn limits_hold_by_the_clock_that_was_lent() {
     );
     assert!(before.iter().any(|line| line["event"] == "progress"));
 }
+
+#[test]
+fn the_lower_levels_play_on_boards_that_are_too_large_to_search() {
+    let setup = json!({ "game": "coloring", "board": { "family": "grid:30x30" }, "colors": 4 });
+    let choose = |player: &str| last("/api/choose", &json!({ "setup": setup, "player": player }));
+    for level in ["easy", "medium"] {
+        assert!(choose(level)["move"]["text"].is_string(), "{level}");
+    }
+    let refused = choose("perfect");
+    let detail = refused["problem"]["detail"].as_str().unwrap();
+    assert!(detail.contains("3600 moves on 1740 edges"), "{detail}");
+}

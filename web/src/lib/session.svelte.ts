@@ -584,7 +584,8 @@ class Session {
   #gaveUp(player: string, error: string): string {
     const levels = this.catalogue?.levels ?? [];
     const weaker = levels[Math.min(levels.indexOf(player), 2) - 1];
-    return `${capital(player)} cannot move on this board: ${sentence(error)}${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
+    const size = this.drawing.points.length > 100 ? `This board has ${this.drawing.points.length} vertices. ` : "";
+    return `${size}${capital(player)} cannot move here: ${sentence(error)}${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
   }
 
   /** Lets the players of the program go on, or wait. */

@@ -182,3 +182,29 @@ fn moves_are_explained_by_what_follows() {
         first.stdout
     );
 }
+
+#[test]
+fn puzzles_are_told_and_written() {
+    // Node Kayles on a path of 9: only the middle wins.
+    let ran = outplay("puzzles node-kayles path:9 complete:4 -n 6 --json");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let sets = objects(&ran.stdout);
+    assert_eq!(
+        (&sets[0]["board"], &sets[1]["board"]),
+        (&"path:9".into(), &"complete:4".into())
+    );
+    let puzzles = sets[0]["puzzles"].as_array().unwrap();
+    let start = puzzles
+        .iter()
+        .find(|p| p["position"] == "-,-,-,-,-,-,-,-,-");
+    assert_eq!(start.unwrap()["solution"]["text"], "4");
+    assert!(sets[1]["puzzles"].as_array().unwrap().is_empty());
+    let sheet = folder("puzzles").join("sheet.html");
+    let command = format!("puzzles node-kayles path:9 -n 2 -o {}", sheet.display());
+    assert_eq!(outplay(&command).status, 0);
+    let text = std::fs::read_to_string(&sheet).unwrap();
+    assert_eq!(text.matches("<figure>").count(), 2);
+    let ran = outplay("puzzles node-kayles path:9 -o sheet.pdf");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(".html or .json"), "{}", ran.stderr);
+}

@@ -85,8 +85,8 @@ pub(crate) fn open_for_work(room: &Room, host: &Host<'_>, setup: &Setup) -> Resu
 pub(crate) fn check_work(moves: usize, edges: usize) -> Result<(), InputError> {
     match moves.saturating_mul(edges) > MOST_WORK {
         true => Err(InputError::found(
-            format_args!("{moves} moves and {edges} edges"),
-            format_args!("a product of at most {MOST_WORK} for computations"),
+            format_args!("a game with {moves} moves on {edges} edges"),
+            format_args!("a smaller one (moves times edges at most {MOST_WORK}) to compute with"),
         )),
         false => Ok(()),
     }

@@ -11,6 +11,7 @@ use crate::{
     Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
 };
 use outplay_board::InputError;
+use outplay_players::LEVELS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -252,7 +253,11 @@ impl Question for ChooseMove {
 
 pub(crate) fn choose(room: &Room, host: &Host<'_>, asked: ChooseMove) -> Result<Chosen, Failed> {
     without_files(&asked.player)?;
-    let opened = open_for_work(room, host, &asked.setup)?;
+    // The two lower levels look a few moves ahead and no further, on boards of any size.
+    let opened = match LEVELS[..2].contains(&asked.player.as_str()) {
+        true => open(room, &asked.setup, &|| host.is_over())?,
+        false => open_for_work(room, host, &asked.setup)?,
+    };
     let position = opened.position(asked.position.as_deref())?;
     let mover = play::mover(&opened, &position, asked.mover.as_deref())?;
     let choose = Choose {
