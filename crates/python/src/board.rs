@@ -4,8 +4,9 @@ use crate::host::Limits;
 use crate::{json, wrong};
 use outplay_board::{Board as Inner, Digraph, Graph, Shape};
 use outplay_service::boards::export;
-use outplay_service::{AskNumber, BoardText, Failed, Source, bounds, number};
+use outplay_service::{AskNumber, BoardText, Failed, How, Source, bounds, number, prove_number};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -114,6 +115,24 @@ impl Board {
         let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
         let answer = limits.work(py, |host| number(&self.source, asked, host))?;
         json(&answer.map_err(wrong)?)
+    }
+
+    /// A certificate of a number.
+    fn prove_number<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        first: Option<&str>,
+        pass: Option<&str>,
+        strict: bool,
+        limits: Limits,
+    ) -> PyResult<(String, Bound<'py, PyBytes>)> {
+        let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
+        let mut out = Vec::new();
+        let proved = limits.work(py, |host| {
+            prove_number(&self.source, asked, strict, How::default(), &mut out, host)
+        })?;
+        Ok((json(&proved.map_err(wrong)?)?, PyBytes::new(py, &out)))
     }
 
     fn bounds(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {

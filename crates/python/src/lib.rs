@@ -92,13 +92,14 @@ mod _outplay {
         json(&checked.map_err(wrong)?)
     }
 
-    /// Starts the server of the page on this machine, for as long as Python runs: its port.
+    /// Starts the server of the page on this machine, for as long as Python runs, for those who know a token: its port.
     #[pyfunction]
-    fn serve(py: Python<'_>) -> PyResult<u16> {
+    fn serve(py: Python<'_>, token: String) -> PyResult<u16> {
         let (ready, wait) = channel();
         std::thread::spawn(move || {
             let options = outplay_server::Options {
                 port: 0,
+                token: Some(token),
                 ..outplay_server::Options::default()
             };
             let told = ready.clone();

@@ -96,13 +96,19 @@ impl Sweep {
         tally_json(&done.map_err(wrong)?.tally)
     }
 
-    /// Does one part: what was found, or nothing if another process is at it.
+    /// The boards of a part of which something is not known.
+    fn open_boards(&self, part: u64) -> PyResult<Vec<String>> {
+        self.0.open_boards(part).map_err(wrong)
+    }
+
+    /// Does one part, or asks one of its boards again: what was found, or nothing if another process is at it.
     fn run_part(
         &self,
         py: Python<'_>,
         part: u64,
         limit: Option<f64>,
         again: bool,
+        only: Option<&str>,
         limits: Limits,
     ) -> PyResult<Option<String>> {
         let done = limits.work(py, |host| {
@@ -110,6 +116,7 @@ impl Sweep {
                 host,
                 limit,
                 again,
+                only,
                 board: &|_| {},
             };
             self.0.run_part(part, &work)

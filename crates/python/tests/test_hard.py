@@ -49,7 +49,11 @@ def test_wrong_questions(tmp_path):
         ask("coloring", "grid:3x3", colours=3, out=tmp_path / "run")
 
     class Mine(outplay.Game):
-        pass
+        def start(self):
+            return 0
+
+        def moves(self, position):
+            return []
 
     with pytest.raises(TypeError, match="rule file"):
         ask(Mine, out=tmp_path / "own")

@@ -221,3 +221,11 @@ def test_the_program():
     assert (status, out) == (2, "") and "wheel" in err
     status, out, _ = program("--version")
     assert status == 0 and outplay.__version__ in out
+
+
+def test_a_certificate_of_a_number(tmp_path):
+    proof = outplay.prove_number("game-chromatic", "cycle:5", tmp_path / "c5.cert")
+    assert proof.value == 3 and (tmp_path / "c5.cert").read_bytes() == proof.certificate
+    assert "χ_g = 3" in outplay.check(tmp_path / "c5.cert").statement
+    with pytest.raises(ValueError, match="certificates"):
+        outplay.prove_number("chromatic", "cycle:5")

@@ -114,6 +114,16 @@ def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, ray):
     assert rows(found) == rows(plain)
 
 
+def test_what_ran_out_of_time_goes_out_again_singly(tmp_path, ray):
+    boards = ["path:2..4", "torus:9x9..10"]
+    ask = {"ask": "board,game-chromatic", "time_limit": 0.1, "retry": "200ms"}
+    found = outplay.sweep(boards, out=tmp_path / "ray", on="ray", **ask)
+    assert (found.summary.boards, found.summary.unsettled) == (5, 2)
+    rows = found.pandas()
+    assert list(rows[rows["game_chromatic"].isna()]["board"]) == ["torus:9x9", "torus:9x10"]
+    assert all("0.2" in why for why in rows["reason"].dropna())
+
+
 DRIVER = """
 import sys, outplay
 print("begun", flush=True)

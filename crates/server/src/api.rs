@@ -37,6 +37,7 @@ pub(crate) struct App {
     large: Arc<Semaphore>,
     address: SocketAddr,
     hosts: Arc<[String]>,
+    token: Option<Arc<str>>,
 }
 
 /// The whole service.
@@ -56,6 +57,7 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
         large: Arc::new(Semaphore::new(MOST_LARGE)),
         address,
         hosts: options.hosts.clone().into(),
+        token: options.token.as_deref().map(Arc::from),
     };
     let mut router = Router::new();
     for route in routes {
@@ -156,6 +158,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
+const TOKEN: &str = "x-outplay-token";
+
 /// Turns strangers away and puts the headers on every answer.
 async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api/");
@@ -200,6 +204,17 @@ fn refuse(app: &App, request: &Request) -> Option<Problem> {
         return Some(Problem::new(
             StatusCode::FORBIDDEN,
             "expected the address of this server in the header Host",
+        ));
+    }
+    let token = request.headers().get(TOKEN).map(HeaderValue::as_bytes);
+    if app
+        .token
+        .as_ref()
+        .is_some_and(|ours| token != Some(ours.as_bytes()))
+    {
+        return Some(Problem::new(
+            StatusCode::FORBIDDEN,
+            "expected the token of the program that this server belongs to",
         ));
     }
     if matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -39,6 +39,8 @@ pub struct Options {
     /// Names beside those of the address under which requests are accepted: of a proxy, or of
     /// this machine in a class room.
     pub hosts: Vec<String>,
+    /// What every request must say in the header `x-outplay-token`, where the server is for one program alone.
+    pub token: Option<String>,
     /// How long a client may take to send the head of a request, and its body.
     pub patience: Duration,
 }
@@ -54,6 +56,7 @@ impl Default for Options {
             time: Duration::from_secs(600),
             vertices: 1000,
             hosts: Vec::new(),
+            token: None,
             patience: Duration::from_secs(10),
         }
     }

@@ -22,6 +22,8 @@ pub struct Work<'a> {
     pub limit: Option<f64>,
     /// Ask again what was not known, instead of what is missing altogether.
     pub again: bool,
+    /// Of what was not known, only the board with this graph6.
+    pub only: Option<&'a str>,
     /// Is told each board before it is asked about.
     pub board: &'a (dyn Fn(&str) + Sync),
 }
@@ -90,6 +92,9 @@ impl Sweep {
         if work.again != path.exists() {
             return Ok(PartDone::Before);
         }
+        if let Some(only) = work.only {
+            return self.ask_again(part, only, work);
+        }
         let Some(lock) = Lock::take(&path.with_extension("lock"))? else {
             return Ok(PartDone::Elsewhere);
         };
@@ -104,17 +109,73 @@ impl Sweep {
             return Ok(PartDone::Before);
         };
         let (table, tally) = self.answer(part, work, old.as_ref())?;
+        self.write(part, self.kept_rows(table), lock)?;
+        Ok(PartDone::Now(tally))
+    }
+
+    /// The boards of a part, in graph6, of which something is not known.
+    ///
+    /// # Errors
+    /// The part is there and cannot be read.
+    pub fn open_boards(&self, part: u64) -> Result<Vec<String>, SweepError> {
+        if !self.has_part(part) {
+            return Ok(Vec::new());
+        }
+        let table = read_part(&self.part_path(part))?;
+        let open = (0..table.rows()).filter(|&row| is_open(&table, row));
+        let texts = open.filter_map(|row| match cell(&table, GRAPH6, row) {
+            Cell::Text(text) => Some(text.to_owned()),
+            _ => None,
+        });
+        Ok(texts.collect())
+    }
+
+    /// Asks one board of a part anew. That may take long, so it is not done under the lock: others may be at
+    /// other boards of the part meanwhile.
+    fn ask_again(&self, part: u64, only: &str, work: &Work<'_>) -> Result<PartDone, SweepError> {
+        let path = self.part_path(part);
+        let find = |table: &Table| {
+            let is_it =
+                |&row: &usize| cell(table, GRAPH6, row) == Cell::Text(only) && is_open(table, row);
+            (0..table.rows()).find(is_it)
+        };
+        let old = read_part(&path)?;
+        let Some(asked) = find(&old) else {
+            return Ok(PartDone::Before);
+        };
+        let (answered, tally) = self.answer(part, work, Some(&old))?;
+        let lock = Lock::wait(&path.with_extension("lock"), &|| work.host.is_over())?;
+        let mut table = read_part(&path)?;
+        let Some(place) = find(&table) else {
+            lock.remove();
+            return Ok(PartDone::Before);
+        };
+        for (name, column) in &mut table.columns {
+            let mut merged = column.of_rows(&[]);
+            for row in 0..column.len() {
+                merged.push(match row == place {
+                    true => cell(&answered, name, asked),
+                    false => column.get(row),
+                });
+            }
+            *column = merged;
+        }
+        self.write(part, self.kept_rows(table), lock)?;
+        Ok(PartDone::Now(tally))
+    }
+
+    fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), SweepError> {
         // Under a lock nobody else writes this name.
         let name = match lock.is_locked {
             true => format!(".part-{part:05}.parquet.part"),
             false => format!(".part-{part:05}.parquet.{}.part", std::process::id()),
         };
         let by = concat!("outplay ", env!("CARGO_PKG_VERSION"));
-        write_whole(&path, &self.folder.join(name), |out| {
+        write_whole(&self.part_path(part), &self.folder.join(name), |out| {
             table.write_parquet(out, by)
         })?;
         lock.remove();
-        Ok(PartDone::Now(tally))
+        Ok(())
     }
 
     /// Asks the boards of a part, or those of a table of before that have something unknown.
@@ -158,7 +219,8 @@ impl Sweep {
                     Some((old, row - 1))
                 }
             };
-            let is_open = before.is_none_or(|(old, row)| cell(old, REASON, row) != Cell::Missing);
+            let is_open = before.is_none_or(|(old, row)| is_open(old, row))
+                && work.only.is_none_or(|only| only == text);
             if is_open {
                 (work.board)(name.unwrap_or(&text));
                 began.store((host.clock)().to_bits(), Relaxed);
@@ -183,8 +245,12 @@ impl Sweep {
             if interrupted() {
                 return Err(SweepError::Interrupted);
             }
-            let reason = Some(reasons).filter(|reasons| !reasons.is_empty());
-            if reason.is_some() {
+            let mut reason = Some(reasons).filter(|reasons| !reasons.is_empty());
+            if let (false, Some((old, row))) = (is_open, before)
+                && let Cell::Text(why) = cell(old, REASON, row)
+            {
+                reason = Some(why.to_owned());
+            } else if reason.is_some() {
                 let open = match stopped {
                     true => &mut tally.stopped,
                     false => &mut tally.unfit,
@@ -204,7 +270,7 @@ impl Sweep {
             let message = "its boards are not those of the source any more";
             return Err(SweepError::reading(&path, message));
         }
-        Ok((self.kept_rows(rows.finish(self)), tally))
+        Ok((rows.finish(self), tally))
     }
 
     /// Without the rows that do not meet the condition; those of which that is not known yet stay.
@@ -213,8 +279,7 @@ impl Sweep {
             return table;
         };
         let holds = condition.holds(&table);
-        let open = |row: usize| cell(&table, REASON, row) != Cell::Missing;
-        let keep = |&row: &usize| holds[row].unwrap_or_else(|| open(row));
+        let keep = |&row: &usize| holds[row].unwrap_or_else(|| is_open(&table, row));
         let kept: Vec<usize> = (0..table.rows()).filter(keep).collect();
         if kept.len() < table.rows() {
             for (_, column) in &mut table.columns {
@@ -233,6 +298,10 @@ pub(crate) fn read_part(path: &Path) -> Result<Table, SweepError> {
             let hint = "if it is damaged, remove it, and the same sweep makes it anew";
             SweepError::reading(path, format!("{error} ({hint})"))
         })
+}
+
+fn is_open(table: &Table, row: usize) -> bool {
+    cell(table, REASON, row) != Cell::Missing
 }
 
 fn has_reasons(table: &Table) -> bool {
@@ -280,5 +349,69 @@ impl Rows {
         }
         columns.push((REASON.to_owned(), Values::Text(self.reasons)));
         Table { columns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Request;
+
+    /// Two boards of one part ran out of time; one of them is asked again, and the other stays as it was.
+    #[test]
+    fn a_board_is_asked_again_singly() {
+        let folder = tempfile::tempdir().unwrap();
+        let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        let request = Request {
+            sources: &texts(&["grid:4x3..5"]),
+            columns: &texts(&["n", "game-chromatic"]),
+            condition: Some("game_chromatic >= 4"),
+            ..Request::default()
+        };
+        let sweep = Sweep::begin(&folder.path().join("out"), request, &|| false).unwrap();
+        assert_eq!(sweep.parts(), 1);
+        let run = |limit, again, only: Option<&str>| {
+            Host::alone(|host| {
+                let board = &|_: &str| {};
+                sweep
+                    .run_part(
+                        0,
+                        &Work {
+                            host,
+                            limit,
+                            again,
+                            only,
+                            board,
+                        },
+                    )
+                    .unwrap()
+            })
+        };
+        // Without a clock every limit has run out when it is first looked at.
+        run(Some(0.0), false, None);
+        let open = sweep.open_boards(0).unwrap();
+        assert_eq!(open.len(), 3);
+        let asked = |done: PartDone| match done {
+            PartDone::Now(tally) => (tally.boards, tally.stopped.boards),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(asked(run(None, true, Some(&open[1]))), (1, 0));
+        let left = [&open[0], &open[2]];
+        assert_eq!(
+            sweep.open_boards(0).unwrap().iter().collect::<Vec<_>>(),
+            left
+        );
+        let table = read_part(&sweep.part_path(0)).unwrap();
+        assert_eq!(table.rows(), 3);
+        assert_eq!(
+            cell(&table, "game_chromatic", 1),
+            Cell::Int(4),
+            "χ_g of grid:4x4"
+        );
+        assert!(is_open(&table, 0) && is_open(&table, 2));
+        assert_eq!(run(None, true, Some(&open[1])), PartDone::Before);
+        assert_eq!(asked(run(Some(0.0), true, Some(&open[2]))), (1, 1));
+        assert_eq!(asked(run(None, true, None)), (2, 0));
+        assert!(sweep.open_boards(0).unwrap().is_empty());
     }
 }

@@ -153,6 +153,7 @@ impl Sweep {
                         host,
                         limit: run.limit,
                         again: run.again,
+                        only: None,
                         board: &|board| {
                             boards.fetch_add(1, Relaxed);
                             be_at(slot, board);

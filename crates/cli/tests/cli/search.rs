@@ -217,7 +217,7 @@ fn a_search_in_jobs_goes_on_whenever_it_is_killed() {
     let path = folder.to_str().unwrap();
     let log = folder.join("jobs.log");
     let length = || std::fs::metadata(&log).map_or(0, |data| data.len());
-    let question = format!("solve coloring torus:4x8 --colors 4 --jobs {path} --threads 2");
+    let question = format!("solve coloring torus:4x8 --colors 4 --jobs {path} --threads 2 --json");
     let mut before = 0;
     for _ in 0..4 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))

@@ -30,6 +30,7 @@ from ._questions import (
     numbers,
     play,
     prove,
+    prove_number,
     solve,
 )
 from ._sweep import Sweep, sweep
@@ -75,6 +76,7 @@ __all__ = [
     "numbers",
     "play",
     "prove",
+    "prove_number",
     "show",
     "solve",
     "solve_hard",

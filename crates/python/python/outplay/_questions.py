@@ -340,6 +340,10 @@ def prove(
     position = asked.at(at)
     said, certificate = asked.opened.prove(position, strict, asked.limits)
     answer = asked.answer(_answers.Proved, said, position)
+    return _written(answer, certificate, out)
+
+
+def _written(answer: _answers.Proved, certificate: bytes, out: str | os.PathLike[str] | None) -> _answers.Proved:
     answer["certificate"] = certificate
     if out is not None:
         # Half a proof is none: it appears when it is complete.
@@ -348,6 +352,32 @@ def prove(
             file.write(certificate)
         os.replace(part, out)
     return answer
+
+
+def prove_number(
+    name: str,
+    board: BoardLike,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    first: str | None = None,
+    pass_: str | None = None,
+    strict: bool = False,
+    time_limit: Time = None,
+    memory: Memory = None,
+    threads: int | None = None,
+) -> _answers.Proved:
+    """A certificate of a number: one for every number of colours, the last of which Alice wins.
+
+    >>> import outplay
+    >>> proof = outplay.prove_number("game-chromatic", "path:4")
+    >>> proof.value
+    3
+    >>> outplay.check(proof).statement
+    'χ_g = 3, Alice first, on 4 vertices with 3 edges 0-1 1-2 2-3'
+    """
+    allowed = limits(time_limit, memory, threads)
+    said, certificate = named(board).board.prove_number(name, first, pass_, strict, allowed)
+    return _written(_answers.Proved(json.loads(said)), certificate, out)
 
 
 def check(

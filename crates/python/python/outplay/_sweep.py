@@ -166,9 +166,9 @@ _AHEAD = 2
 _PAUSE = 0.5
 
 
-def _part(folder: str, part: int, limit: float | None, again: bool, allowed: _Limits) -> str | None:
+def _part(folder: str, part: int, board: str | None, limit: float | None, again: bool, allowed: _Limits) -> str | None:
     """What a worker does."""
-    return _outplay.Sweep.open(folder).run_part(part, limit, again, allowed)
+    return _outplay.Sweep.open(folder).run_part(part, limit, again, board, allowed)
 
 
 def joined() -> Any:
@@ -188,16 +188,21 @@ def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool
     # A worker that is killed is replaced, and its part done by another, as often as it takes.
     task = ray.remote(num_cpus=1, max_retries=-1)(_part)
     allowed = allowed._replace(threads=1)
-    todo = [part for part in range(sweep.parts) if sweep.has_part(part) == again]
+    # What ran out of its limit goes out singly, so that no part is left alone with all hard boards.
+    todo: list[tuple[int, str | None]]
+    if again:
+        todo = [(part, board) for part in range(sweep.parts) for board in sweep.open_boards(part)]
+    else:
+        todo = [(part, None) for part in range(sweep.parts) if not sweep.has_part(part)]
     todo.reverse()
-    waiting: dict[Any, int] = {}
+    waiting: dict[Any, tuple[int, str | None]] = {}
     total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None}
     try:
         while todo or waiting:
             most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while todo and len(waiting) < most:
                 part = todo.pop()
-                waiting[task.remote(folder, part, limit, again, allowed)] = part
+                waiting[task.remote(folder, *part, limit, again, allowed)] = part
             ready, _ = ray.wait(list(waiting), timeout=_PAUSE)
             for done in ready:
                 part = waiting.pop(done)
@@ -207,7 +212,7 @@ def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool
                     for key in ("boards", "unsettled", "unfit"):
                         total[key] += tally[key]
                     total["reason"] = total["reason"] or tally["reason"]
-                elif again or not sweep.has_part(part):
+                elif again or not sweep.has_part(part[0]):
                     # Somebody else is at it, such as a worker whose driver was killed: look again later.
                     todo.insert(0, part)
                     if not waiting:

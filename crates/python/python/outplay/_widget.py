@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import secrets
 import threading
 import urllib.error
 import urllib.request
@@ -81,15 +82,24 @@ export default {
 """
 
 
+#: Other users of this machine can reach the server's port, but not what stands behind it.
+_TOKEN = secrets.token_urlsafe()
+
+
 @cache
 def _server() -> str:
-    return f"http://127.0.0.1:{_outplay.serve()}/"
+    return f"http://127.0.0.1:{_outplay.serve(_TOKEN)}/"
+
+
+def _request(path: str, body: bytes | None = None) -> urllib.request.Request:
+    headers = {"content-type": "application/json", "x-outplay-token": _TOKEN}
+    return urllib.request.Request(_server() + path, data=body, headers=headers)
 
 
 @cache
 def _page() -> str:
     def part(name: str) -> str:
-        with urllib.request.urlopen(_server() + name) as answer:
+        with urllib.request.urlopen(_request(name)) as answer:
             return answer.read().decode()
 
     script = part("page.js").replace("</script", "<\\/script")
@@ -166,11 +176,7 @@ class Widget(anywidget.AnyWidget):
 
     def _answer(self, message: dict[str, Any]) -> None:
         number, body = message["ask"], message["body"]
-        request = urllib.request.Request(
-            _server() + message["path"].lstrip("./"),
-            data=None if body is None else body.encode(),
-            headers={"content-type": "application/json"},
-        )
+        request = _request(message["path"].lstrip("./"), None if body is None else body.encode())
         try:
             answer = urllib.request.urlopen(request)
         except urllib.error.HTTPError as error:
