@@ -329,21 +329,14 @@ impl Opened {
         &self,
         py: Python<'py>,
         at: Option<&str>,
+        grundy: bool,
         strict: bool,
         limits: Limits,
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let (proved, certificate) = self.ask(py, limits, |host| {
             let mut out = Vec::new();
-            let how = How::default();
-            let proved = service::prove(
-                &self.inner,
-                at,
-                service::Claim::Winner,
-                strict,
-                how,
-                &mut out,
-                host,
-            )?;
+            let (claim, how) = (service::Claim::of(grundy), How::default());
+            let proved = service::prove(&self.inner, at, claim, strict, how, &mut out, host)?;
             Ok((proved, out))
         })?;
         Ok((json(&proved)?, PyBytes::new(py, &certificate)))

@@ -323,22 +323,25 @@ def prove(
     out: str | os.PathLike[str] | None = None,
     *,
     at: Any = None,
+    grundy: bool = False,
     strict: bool = False,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
     **parameters: Any,
 ) -> _answers.Proved:
-    """A certificate of who wins, which :func:`check` and the program's own checker verify.
+    """A certificate of who wins, or of the Grundy value, which :func:`check` and the program's own checker verify.
 
     >>> import outplay
     >>> proof = outplay.prove("coloring", "cycle:5", colors=2)
     >>> outplay.check(proof).statement
     'coloring on 5 vertices with 5 edges 0-1 0-4 1-2 2-3 3-4, colors 2, ...: Bob wins'
+    >>> outplay.check(outplay.prove("node-kayles", "path:5", grundy=True)).value
+    3
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    said, certificate = asked.opened.prove(position, strict, asked.limits)
+    said, certificate = asked.opened.prove(position, grundy, strict, asked.limits)
     answer = asked.answer(_answers.Proved, said, position)
     return _written(answer, certificate, out)
 
