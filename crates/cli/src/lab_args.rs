@@ -153,7 +153,7 @@ pub(crate) struct MapColoringArgs {
     /// The folder for the report; a report that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER", default_value = "map-coloring")]
     pub(crate) output: String,
-    /// Sample and count as in 2013: its players with 1,000 simulations, 1,000 games, and Alice must win every one; hours of work
+    /// Sample and count as in 2013: its players with 1,000 simulations, 1,000 games, and Alice must win every one; some quarter of an hour
     #[arg(long = "as-2013")]
     pub(crate) as_2013: bool,
     /// With --as-2013, 100 games and 200 simulations

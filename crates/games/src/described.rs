@@ -506,7 +506,7 @@ pub(crate) fn plane_parameters() -> Vec<Parameter> {
             embedding,
             Kind::Count { least: 1, most },
             "the board as it is drawn",
-            "which embedding in the plane, by its number in 'outplay embeddings'",
+            "which embedding in the plane, by its number in 'outplay embeddings' ('solve' takes all, too)",
         ),
     ]
 }

@@ -44,7 +44,7 @@ impl Explanation {
         let text = game.move_text(mv);
         self.reason += &match is_loop {
             true => format!(
-                " Nor can a position with a loop ever be lost, by strategy stealing: if it were, {text} would leave the other player in the same lost position, and win."
+                " Nor can a position with a loop ever be lost, by strategy stealing: if it were, the move {text} would leave the other player in the same lost position, and win."
             ),
             false => format!(
                 " Nor could it be lost, by strategy stealing: whatever is answered to {text}, the player to move can move there at once instead."
