@@ -777,6 +777,17 @@ onPage("changing a setting in a game can be undone", `#game=coloring&board=path:
   assert.equal(await field.inputValue(), "3");
 });
 
+onPage("a drawing is not lost when another board is opened", `#game=coloring&board=path:3&k=2&view=board&${two}`, async (page) => {
+  await vertex(page, 0).focus();
+  await page.keyboard.press("n");
+  await page.locator('.board [data-vertex="3"]').waitFor();
+  await hashHas(page, "drawn=");
+  await page.getByLabel("Name").selectOption("petersen");
+  await page.locator('.board [data-vertex="9"]').waitFor();
+  await page.getByRole("button", { name: "Back to the former game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".board .vertex").length === 4);
+});
+
 onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=board&p1=human&p2=human", async (page) => {
   await page.getByRole("button", { name: "Paste…" }).click();
   await page.getByLabel("Content of a board file").fill("0 1\n1 0\n");

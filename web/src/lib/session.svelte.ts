@@ -337,8 +337,8 @@ class Session {
   }
 
   /** Remembers the game on the table, because it is about to be left. */
-  #leave() {
-    if (this.moves.length > 0) this.former = this.place;
+  #leave(board = false) {
+    if (this.moves.length > 0 || (board && this.source.kind !== "family" && this.drawing.points.length > 0)) this.former = this.place;
   }
 
   /** Back to the game that was left. */
@@ -353,11 +353,12 @@ class Session {
 
   /** A new board; the former one stays if it cannot be read. */
   async openSource(source: Source): Promise<boolean> {
-    this.#leave();
+    this.#leave(true);
     const former = this.params;
     this.params = offBoard(this.about, former);
     if (!(await this.#load(source))) {
       this.params = former;
+      this.former = null;
       return false;
     }
     this.#forget();
@@ -408,7 +409,7 @@ class Session {
   async chooseGame(name: string) {
     const game = this.catalogue?.games.find((g) => g.name === name);
     if (!game || !this.catalogue || name === this.game) return;
-    this.#leave();
+    this.#leave(true);
     this.thinking.drop();
     const { source } = this;
     const example = exampleSource(game);
