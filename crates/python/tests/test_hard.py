@@ -1,5 +1,6 @@
 """One hard board in jobs, on threads and on Ray: the same winner, whoever is killed."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -72,8 +73,9 @@ def test_ray_finds_the_same_winner_although_actors_are_killed(tmp_path, ray, pla
         until = time.monotonic() + 60
         while len(killed) < 3 and time.monotonic() < until:
             for pid in actors()[:1]:
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
             time.sleep(0.3)
 
     killer = threading.Thread(target=kill)

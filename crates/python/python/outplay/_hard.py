@@ -122,3 +122,5 @@ def _on_ray(asked: Asked, position: str | None, folder: str, recipe: tuple[Any, 
     finally:
         for worker in workers:
             ray.kill(worker)
+        # The folder is free again, even if the traceback of an actor that died still holds this frame.
+        del jobs
