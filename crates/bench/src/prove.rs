@@ -8,8 +8,11 @@ use outplay_engine::Budget;
 use outplay_games::certificate::{Claim, prove};
 use outplay_games::{Effort, Values, registry};
 
+/// Names and values.
+type Parameters = &'static [(&'static str, &'static str)];
+
 /// Game, board, parameters.
-const BOARDS: &[(&str, &str, &[(&str, &str)])] = &[
+const BOARDS: &[(&str, &str, Parameters)] = &[
     ("coloring", "grid:4x4", &[("colors", "3")]),
     ("coloring", "torus:3x5", &[("colors", "4")]),
     (
