@@ -1370,14 +1370,23 @@ fn numbers_need_every_smaller_number_of_colors() {
         assert!(why.contains(reason), "{why}");
     };
     refused(&format!("{NUMBER}{}", parts[0]), "the file ends here");
-    refused(&format!("{NUMBER}{}", parts[1]), "colors 1, bob wins");
+    refused(
+        &format!("{NUMBER}{}", parts[1]),
+        "with 1 colours, won by bob",
+    );
     refused(
         &format!("{NUMBER}{}{}", parts[0], parts[0]),
-        "colors 2, alice wins",
+        "with 2 colours, won by alice",
     );
     refused(&format!("{whole}{}", parts[1]), "something follows");
-    refused(&whole.replace("value 2", "value 3"), "colors 2, bob wins");
-    refused(&whole.replace("value 2", "value 1"), "colors 1, alice wins");
+    refused(
+        &whole.replace("value 2", "value 3"),
+        "with 2 colours, won by bob",
+    );
+    refused(
+        &whole.replace("value 2", "value 1"),
+        "with 1 colours, won by alice",
+    );
     refused(&whole.replace("value 2", "value 0"), "from 1 to 60");
     refused(&whole.replace("game-chromatic", "chromatic"), "unknown");
     refused(&whole.replace("number 1\n", "number 2\n"), "version");
@@ -1406,7 +1415,7 @@ fn numbers_need_every_smaller_number_of_colors() {
     assert!(checked(&begun).is_ok());
     refused(
         &format!("{NUMBER}{}{begun}", parts[0]),
-        "alice wins from the start",
+        "won by alice from the start",
     );
     let pebbles = "outplay-certificate 1\ngame subtraction\ntake 1,2\nstart 3\nwinner second\nstrategy\nl 3 0-1:0-2 0-2:0-1\n";
     refused(

@@ -570,11 +570,11 @@ fn threads_and_table_size_change_no_verdict() {
     }
 }
 
-/// The 4×5 torus with 4 colours fills a megabyte when nothing is shared between
+/// The 4×6 torus with 4 colours fills a megabyte when nothing is shared between
 /// isomorphic positions.
 #[test]
 fn a_full_table_changes_no_verdict() {
-    let board = grid(4, 5, true);
+    let board = grid(4, 6, true);
     let question = Question::new(&board, 4, true, Pass::None);
     let options = SearchOptions::default();
     let shortcuts = Shortcuts {
