@@ -83,7 +83,7 @@ before(async () => {
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
 });
 
 after(async () => {

@@ -712,6 +712,7 @@ onPage("a game of one's own is written, corrected, played and shared", `#game=co
   await page.goto("about:blank");
   await page.goto(`${base}${link}`);
   await says(page.getByTestId("rules"), /vertex/);
+  await says(status(page), /to move/);
   await vertex(page, 1).click();
   await hashHas(page, "moves=1");
 }, { allow: refusals });
