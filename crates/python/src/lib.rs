@@ -10,12 +10,11 @@ mod own;
 mod sweep;
 
 use host::Limits;
-use outplay_service::{self as service, Failed, Host};
+use outplay_service::{self as service, Failed};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
-use std::io::{self, BufReader, Read};
 use std::sync::mpsc::channel;
 
 /// What went wrong, as Python's own kind of exception with the program's message.
@@ -33,24 +32,6 @@ fn wrong(error: impl Into<Failed>) -> PyErr {
 
 fn json(answer: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(answer).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}
-
-/// How much of a certificate is read at a time; between, reading can be stopped.
-const PIECE: usize = 1 << 12;
-
-/// Reads on until the host says stop.
-struct Watched<'a> {
-    text: &'a [u8],
-    host: &'a Host<'a>,
-}
-
-impl Read for Watched<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match (self.host.stop)(0) {
-            Some(why) => Err(io::Error::other(why.to_string())),
-            None => self.text.read(buffer),
-        }
-    }
 }
 
 /// The questions as Python asks them.
@@ -83,11 +64,7 @@ mod _outplay {
         limits: Limits,
     ) -> PyResult<String> {
         let checked = limits.work(py, |host| {
-            let text = Watched {
-                text: certificate,
-                host,
-            };
-            service::check(BufReader::with_capacity(PIECE, text), name, strict)
+            service::check(host.watched(certificate), name, strict)
         })?;
         json(&checked.map_err(wrong)?)
     }

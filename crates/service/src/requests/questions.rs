@@ -15,7 +15,7 @@ use outplay_players::LEVELS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Write};
 
 /// A small question gets so long for defaults that depend on the board.
 const PREPARATION: f64 = 2.0;
@@ -490,27 +490,9 @@ impl Question for Check {
     }
 }
 
-/// Reads on as long as the work goes on.
-struct Watched<'a> {
-    text: &'a [u8],
-    host: &'a Host<'a>,
-}
-
-impl Read for Watched<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match (self.host.stop)(0) {
-            Some(why) => Err(io::Error::other(why.to_string())),
-            None => self.text.read(buffer),
-        }
-    }
-}
-
-/// How much is read at a time; between, the work can be stopped.
-const PIECE: usize = 1 << 12;
-
 pub(crate) fn check(_: &Room, host: &Host<'_>, asked: Check) -> Result<Checked, Failed> {
     let text = asked.certificate.as_bytes();
-    let input = BufReader::with_capacity(PIECE, Watched { text, host });
+    let input = host.watched(text);
     Ok(crate::check(input, "the certificate", asked.strict)?)
 }
 
