@@ -13,10 +13,12 @@
 //! A position that is not settled within the budget is sampled by Monte-Carlo search,
 //! and the remark says so.
 //!
-//! Repeatable on any number of threads: what is decided about a position depends on
-//! the position alone. That is why every decision searches with a table of its own
-//! and no other game's: with a shared one, what can be settled within
-//! the budget would depend on who searched before. What is shared are the decisions.
+//! A game keeps its table to its end: what was found for the first move answers most of the later
+//! ones at once. And it is repeatable on any number of threads: what is decided depends on the
+//! positions of this game alone that had to be searched, in their order. With a table that games
+//! share, what can be settled within the budget would depend on who searched before. What they
+//! share are the decisions, by those positions; a game that has taken some over searches
+//! them itself when it comes to a position that nobody has decided yet.
 
 use crate::mcts::Mcts;
 use crate::roster::Resources;
@@ -55,6 +57,14 @@ type Best = Vec<AnyMove>;
 /// What was decided about a position; `None` if it could not be settled.
 type Decision = Option<Arc<Best>>;
 
+/// What was decided at the last of the positions that a game had to search, by all of them.
+#[derive(Default)]
+struct Decisions {
+    by_path: HashMap<Vec<AnyPosition>, Decision>,
+    /// How many positions that holds.
+    held: usize,
+}
+
 /// What is labelled.
 type Labels<'a> = Box<dyn Analysis + Send + Sync + 'a>;
 
@@ -71,7 +81,7 @@ pub(crate) struct Perfect<'a> {
     labels: Option<Labels<'a>>,
     /// What is left of a game is labelled if no more moves are expected.
     endgame: f64,
-    decisions: Mutex<HashMap<AnyPosition, Decision>>,
+    decisions: Mutex<Decisions>,
     most_decisions: usize,
 }
 
@@ -129,29 +139,6 @@ impl<'a> Perfect<'a> {
         })
     }
 
-    /// What is decided about a position that has no labels; `Err` when stopped.
-    fn decide(&self, position: &AnyPosition, stop: &dyn Fn() -> bool) -> Result<Decision, Stop> {
-        let known = self
-            .decisions
-            .lock()
-            .expect("no panic")
-            .get(position)
-            .cloned();
-        if let Some(decision) = known {
-            return Ok(decision);
-        }
-        let decision = match self.by_theory(position) {
-            Some(best) => Some(best),
-            None => self.by_search(position, stop)?,
-        };
-        let decision = decision.map(Arc::new);
-        let mut decisions = self.decisions.lock().expect("no panic");
-        if decisions.len() < self.most_decisions {
-            decisions.insert(position.clone(), decision.clone());
-        }
-        Ok(decision)
-    }
-
     fn by_theory(&self, position: &AnyPosition) -> Option<Best> {
         self.game.theory(position)?;
         best_by(self.game.legal_moves(position), |mv| {
@@ -163,12 +150,11 @@ impl<'a> Perfect<'a> {
     fn by_search(
         &self,
         position: &AnyPosition,
+        table: &Table,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Best>, Stop> {
         let mut left = self.positions;
-        let bytes = self.memory.min(self.positions.saturating_mul(BYTES_EACH));
-        let table = Table::new(bytes as usize);
-        let Some(wins) = settle(self.game, position, &table, &mut left, stop)? else {
+        let Some(wins) = settle(self.game, position, table, &mut left, stop)? else {
             return Ok(None);
         };
         let moves = self.game.legal_moves(position);
@@ -181,7 +167,7 @@ impl<'a> Perfect<'a> {
                 return Some(2);
             }
             let budget = &Budget::UNLIMITED;
-            let found = self.game.search(&next, Ask::Known, &table, &ALONE, budget);
+            let found = self.game.search(&next, Ask::Known, table, &ALONE, budget);
             let wins = found.ok().and_then(|found| found.wins);
             Some(i64::from(wins == Some(false)))
         };
@@ -194,7 +180,7 @@ impl<'a> Perfect<'a> {
         // The table has forgotten why the position is won.
         for mv in moves {
             let next = self.game.apply(position, mv);
-            match settle(self.game, &next, &table, &mut left, stop)? {
+            match settle(self.game, &next, table, &mut left, stop)? {
                 Some(false) => return Ok(Some(vec![mv])),
                 Some(true) => {}
                 None => return Ok(None),
@@ -328,6 +314,11 @@ struct Seated<'p, 'a> {
     player: &'p Perfect<'a>,
     /// The labels of the rest of this game, once it is small enough.
     endgame: Option<Labels<'a>>,
+    /// The positions of this game that had to be searched, and how many of them the table knows; the
+    /// others were decided in other games.
+    path: Vec<AnyPosition>,
+    in_table: usize,
+    table: Option<Table>,
     sampler: Box<dyn Strategy + 'p>,
 }
 
@@ -351,13 +342,52 @@ impl Seated<'_, '_> {
         {
             return Ok(Some(Arc::new(best)));
         }
-        player.decide(position, stop)
+        match player.by_theory(position) {
+            Some(best) => Ok(Some(Arc::new(best))),
+            None => self.by_search(position, stop),
+        }
+    }
+
+    fn by_search(
+        &mut self,
+        position: &AnyPosition,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Decision, Stop> {
+        let player = self.player;
+        if self.path.last() != Some(position) {
+            self.path.push(position.clone());
+        }
+        let decisions = || player.decisions.lock().expect("no panic");
+        if let Some(decision) = decisions().by_path.get(&self.path) {
+            return Ok(decision.clone());
+        }
+        let table = self.table.get_or_insert_with(|| {
+            let bytes = player.positions.saturating_mul(BYTES_EACH);
+            Table::new(player.memory.min(bytes) as usize)
+        });
+        let mut decision = None;
+        // The last one also if it was searched before, but there was no room to keep the decision.
+        let from = self.in_table.min(self.path.len() - 1);
+        for (i, position) in self.path.iter().enumerate().skip(from) {
+            decision = player.by_search(position, table, stop)?;
+            self.in_table = i + 1;
+        }
+        let decision = decision.map(Arc::new);
+        let mut decisions = decisions();
+        if decisions.held + self.path.len() <= player.most_decisions {
+            decisions.held += self.path.len();
+            let path = self.path.clone();
+            decisions.by_path.insert(path, decision.clone());
+        }
+        Ok(decision)
     }
 }
 
 impl Strategy for Seated<'_, '_> {
     fn begin(&mut self) {
         self.endgame = None;
+        self.path.clear();
+        (self.in_table, self.table) = (0, None);
         self.sampler.begin();
     }
 
@@ -390,6 +420,9 @@ impl Prepared for Perfect<'_> {
         Box::new(Seated {
             player: self,
             endgame: None,
+            path: Vec::new(),
+            in_table: 0,
+            table: None,
             sampler: self.sampler.strategy(),
         })
     }
