@@ -10,7 +10,6 @@ use outplay_games::{
     Coloring, Cycles, Described, EdgeDistinguishing, Pass, Playable, Side, Values,
 };
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// Boards of the colouring game: name, colours, who starts.
 const COLORING: &[(&str, u32, Side)] = &[
@@ -34,7 +33,9 @@ const EDGE: &[&str] = &[
     "cycle:16",
 ];
 
-const CYCLES: &[&str] = &["wheel:5", "wheel:7", "grid:2x5", "grid:2x6", "grid:3x4"];
+const CYCLES: &[&str] = &[
+    "wheel:5", "wheel:7", "wheel:9", "wheel:11", "prism:5", "grid:2x5", "grid:2x6", "grid:3x4",
+];
 
 /// All of these boards: game, board, parameters.
 pub(crate) fn boards() -> impl Iterator<Item = (&'static str, &'static str, Values)> {
@@ -52,9 +53,12 @@ const TABLE_BYTES: usize = 1 << 30;
 /// The plain search gives up here; so many positions are enough for a ratio.
 const MOST_PLAIN: u64 = 500_000;
 
+/// Two threads are compared with one where one takes so many seconds.
+const COMPARED: f64 = 0.1;
+
 /// `coloring`, `edge`, `cycles` or `catalogue`; all of them without an argument.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let parts: [(&str, fn()); 4] = [
+    let parts: [(&str, fn(&mut Vec<f64>)); 4] = [
         ("coloring", coloring),
         ("edge", edge),
         ("cycles", cycles),
@@ -69,8 +73,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             "no part \"{other}\"; there are: coloring, edge, cycles, catalogue"
         ));
     }
+    let mut gains = Vec::new();
     for (_, part) in parts.iter().filter(|part| wanted(part.0)) {
-        part();
+        part(&mut gains);
+    }
+    if !gains.is_empty() {
+        let mean = gains.iter().map(|gain: &f64| gain.ln()).sum::<f64>() / gains.len() as f64;
+        let boards = gains.len();
+        println!(
+            "Two threads are {:.2} times as fast as one, as a geometric mean over the {boards} boards that take one thread {COMPARED} s or more.\n",
+            mean.exp()
+        );
     }
     Ok(())
 }
@@ -83,16 +96,17 @@ fn heading(title: &str) {
     println!("|---|---|--:|--:|--:|--:|--:|--:|");
 }
 
-fn coloring() {
+fn coloring(gains: &mut Vec<f64>) {
     heading("The colouring game");
     for &(name, colors, side) in COLORING {
         let game = Coloring::new(&board(name), colors, side, Pass::None).expect("a fair board");
-        row(&format!("{name}, {colors} colours, {side:?} first"), &game);
+        let name = format!("{name}, {colors} colours, {side:?} first");
+        gains.extend(row(&name, &game));
     }
     println!();
 }
 
-fn edge() {
+fn edge(gains: &mut Vec<f64>) {
     heading("The Edge-Distinguishing Game");
     for &name in EDGE {
         let board = board(name);
@@ -101,15 +115,16 @@ fn edge() {
         };
         let colors = numbers::edcn(graph, &|| false).value().expect("no limit");
         let game = EdgeDistinguishing::new(&board, colors).expect("a fair board");
-        row(&format!("{name}, {colors} colours"), &game);
+        gains.extend(row(&format!("{name}, {colors} colours"), &game));
     }
     println!();
 }
 
-fn cycles() {
+fn cycles(gains: &mut Vec<f64>) {
     heading("The Game of Cycles");
     for &name in CYCLES {
-        row(name, &Cycles::new(&board(name)).expect("a plane family"));
+        let game = Cycles::new(&board(name)).expect("a plane family");
+        gains.extend(row(name, &game));
     }
     println!();
 }
@@ -118,27 +133,28 @@ fn board(name: &str) -> Board {
     families::board(name, Limits::BOARD).expect("a family that exists")
 }
 
-/// Settles a game from its start: one thread, two threads, and plain rules.
-fn row<G: Playable + Described>(name: &str, game: &G) {
+/// Settles a game from its start: one thread, two threads, and plain rules. Seconds are those of the processor,
+/// a thread's share of them with two. Says what two threads gain where one takes long enough.
+fn row<G: Playable + Described>(name: &str, game: &G) -> Option<f64> {
     let ask = |threads: usize| {
         let table = Table::new(TABLE_BYTES);
         let options = SearchOptions { threads };
-        let begin = Instant::now();
-        let found = game.search(
-            &game.start(),
-            Ask::Winner,
-            &table,
-            &options,
-            &Budget::UNLIMITED,
-        );
+        let (found, seconds) = machine::timed(|| {
+            game.search(
+                &game.start(),
+                Ask::Winner,
+                &table,
+                &options,
+                &Budget::UNLIMITED,
+            )
+        });
         let found = found.expect("a board that fits");
-        (found, begin.elapsed().as_secs_f64())
+        (found, seconds / threads as f64)
     };
     let (one, seconds) = ask(1);
     let (two, seconds_two) = ask(2);
     assert_eq!(one.wins, two.wins, "{name}: threads disagree");
     let rules = UpToSymmetry { game, on: true };
-    let begin = Instant::now();
     let stop = |positions: u64| (positions > MOST_PLAIN).then_some(Stop::Positions(MOST_PLAIN));
     let budget = Budget {
         stop: &stop,
@@ -146,14 +162,9 @@ fn row<G: Playable + Described>(name: &str, game: &G) {
     };
     let table = Table::new(TABLE_BYTES);
     let plain = PlainSearch::new(&rules);
-    let report = search(
-        &plain,
-        &rules.start(),
-        &table,
-        &SearchOptions { threads: 1 },
-        &budget,
-    );
-    let plain = begin.elapsed().as_secs_f64();
+    let options = SearchOptions { threads: 1 };
+    let (report, plain) =
+        machine::timed(|| search(&plain, &rules.start(), &table, &options, &budget));
     if let Some(wins) = report.wins {
         assert_eq!(one.wins, Some(wins), "{name}: plain rules disagree");
     }
@@ -172,10 +183,11 @@ fn row<G: Playable + Described>(name: &str, game: &G) {
         "| {name} | {} | {} | {seconds:.3} | {} | {seconds_two:.3} | {more}{} | {more}{plain:.2} |",
         description.sides[side].word, one.positions, two.positions, report.positions,
     );
+    (seconds >= COMPARED).then_some(seconds / seconds_two)
 }
 
 /// The game chromatic numbers of all graphs with 7 and with 8 vertices, both starters.
-fn catalogue() {
+fn catalogue(_: &mut Vec<f64>) {
     println!("### Game chromatic numbers of all graphs, both starters\n");
     println!("| vertices | graphs | positions | processor seconds |");
     println!("|--:|--:|--:|--:|");

@@ -1,15 +1,13 @@
 //! Runs a search on one thread or several, within limits.
 //!
-//! All threads search the same position with one shared table. The first follows
-//! the numbers as they are; the others see the numbers of new positions slightly
-//! changed, each in its own way, so that they look elsewhere and leave in the table
-//! what the first will need. The verdict does not depend on who finds it.
+//! All threads search the same position with one shared table, and each sees where the
+//! others are. The verdict does not depend on who finds it.
 
-use super::proof_number::{Level, Slot};
+use super::proof_number::{Level, Slot, sketch};
 use super::{Entry, Glance, SearchGame, Table};
 use crate::{Budget, Stop};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +36,52 @@ pub struct SearchReport {
 /// How many positions a thread looks at before it reports and asks whether to go on.
 const POLL: u64 = 64;
 
+/// Where the threads are: how many are below a node, by its sketch. Two nodes with one
+/// sketch only look harder than they are.
+pub(super) struct Crowd {
+    below: Vec<AtomicU8>,
+    /// How often a node was settled while others were below it.
+    news: AtomicU64,
+}
+
+impl Crowd {
+    const SIZE: usize = 1 << 14;
+
+    fn new() -> Self {
+        Self {
+            below: (0..Self::SIZE).map(|_| AtomicU8::new(0)).collect(),
+            news: AtomicU64::new(0),
+        }
+    }
+
+    fn at(&self, sketch: u64) -> &AtomicU8 {
+        &self.below[sketch as usize % Self::SIZE]
+    }
+
+    pub(super) fn enter(&self, sketch: u64) {
+        self.at(sketch).fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn leave(&self, sketch: u64, settled: bool) {
+        let others = self.at(sketch).fetch_sub(1, Relaxed) > 1;
+        if settled && others {
+            self.news.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// How hard a node looks: four times as hard for everybody who is there.
+    pub(super) fn looks(&self, sketch: u64, number: u32) -> u32 {
+        let harder = u64::from(number) << (2 * self.at(sketch).load(Relaxed)).min(30);
+        harder.min(Entry::INFINITE.into()) as u32
+    }
+
+    /// Was anything settled since it was last heard?
+    pub(super) fn news(&self, heard: &mut u64) -> bool {
+        let news = self.news.load(Relaxed);
+        news != std::mem::replace(heard, news)
+    }
+}
+
 struct Shared {
     over: AtomicBool,
     positions: AtomicU64,
@@ -54,14 +98,16 @@ pub(super) struct Worker<'a, G: SearchGame> {
     pub(super) slots: Vec<Slot<G::Node>>,
     pub(super) fresh: Vec<G::Node>,
     pub(super) path: Vec<Level>,
+    /// The other threads, if there are any, and the last that was heard of them.
+    pub(super) crowd: Option<&'a Crowd>,
+    pub(super) heard: u64,
     reported: u64,
-    number: u64,
     shared: &'a Shared,
     budget: Option<&'a Budget<'a>>,
 }
 
 impl<'a, G: SearchGame> Worker<'a, G> {
-    fn new(game: &'a G, table: &'a Table, shared: &'a Shared, number: u64) -> Self {
+    fn new(game: &'a G, table: &'a Table, shared: &'a Shared, crowd: Option<&'a Crowd>) -> Self {
         Self {
             game,
             table,
@@ -70,8 +116,9 @@ impl<'a, G: SearchGame> Worker<'a, G> {
             slots: Vec::new(),
             fresh: Vec::new(),
             path: Vec::new(),
+            crowd,
+            heard: 0,
             reported: 0,
-            number,
             shared,
             budget: None,
         }
@@ -80,18 +127,6 @@ impl<'a, G: SearchGame> Worker<'a, G> {
     pub(super) fn look(&mut self, node: &mut G::Node) -> Glance {
         self.positions += 1;
         self.game.glance(node, &mut self.scratch)
-    }
-
-    /// The numbers of a new position, slightly changed in all threads but the first.
-    pub(super) fn perturbed(&self, key: u128, entry: Entry) -> Entry {
-        if self.number == 0 {
-            return entry;
-        }
-        let noise = (key as u64 ^ self.number).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62;
-        Entry {
-            proof: entry.proof + (noise & 1) as u32,
-            disproof: entry.disproof + (noise >> 1) as u32,
-        }
     }
 
     /// Must this thread come to its end? Also asks the caller, now and then.
@@ -110,8 +145,8 @@ impl<'a, G: SearchGame> Worker<'a, G> {
         self.shared.over.load(Relaxed)
     }
 
-    fn run(&mut self, node: &G::Node, key: u128) {
-        let value = self.proof_number(node, key);
+    fn run(&mut self, node: &G::Node, name: (u128, u64)) {
+        let value = self.proof_number(node, name);
         if let Some(value) = value {
             let _ = self.shared.value.set(value);
             self.shared.over.store(true, Relaxed);
@@ -124,9 +159,10 @@ impl<'a, G: SearchGame> Worker<'a, G> {
 
 /// What glance and table say about a node, without any search.
 pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<Entry> {
-    match game.glance(&mut node.clone(), &mut game.scratch()) {
+    match game.glance_with_key(&mut node.clone(), &mut game.scratch()) {
         Glance::Settled(value) => Some(Entry::settled(value)),
         Glance::Open { key, .. } => table.get(key),
+        Glance::Sketched { .. } => None,
     }
 }
 
@@ -145,32 +181,36 @@ pub fn search<G: SearchGame>(
         value: OnceLock::new(),
         stopped: OnceLock::new(),
     };
-    let mut first = Worker::new(game, table, &shared, 0);
+    let crowd = (options.threads > 1).then(Crowd::new);
+    let crowd = crowd.as_ref();
+    let mut first = Worker::new(game, table, &shared, crowd);
     first.budget = Some(budget);
     let mut root = node.clone();
-    let at_once = match first.look(&mut root) {
-        Glance::Settled(value) => Some(value),
-        Glance::Open { key, .. } => match table.get(key).and_then(Entry::value) {
-            Some(value) => Some(value),
-            None => {
-                if options.threads <= 1 {
-                    // Nothing of threads here: there are machines without any.
-                    first.run(&root, key);
-                } else {
-                    std::thread::scope(|scope| {
-                        for number in 1..options.threads as u64 {
-                            let (root, shared) = (root.clone(), &shared);
-                            scope.spawn(move || {
-                                Worker::new(game, table, shared, number).run(&root, key);
-                            });
-                        }
-                        first.run(&root, key);
-                    });
-                }
-                first.positions = 0;
-                shared.value.get().copied()
+    let name = match first.look(&mut root) {
+        Glance::Settled(value) => Err(value),
+        Glance::Open { key, .. } => Ok((key, sketch(key))),
+        Glance::Sketched { sketch, .. } => Ok((game.key(&root, &mut first.scratch), sketch)),
+    };
+    let at_once = match name.map(|name| (name, table.get(name.0).and_then(Entry::value))) {
+        Err(value) | Ok((_, Some(value))) => Some(value),
+        Ok((name, None)) => {
+            if options.threads <= 1 {
+                // Nothing of threads here: there are machines without any.
+                first.run(&root, name);
+            } else {
+                std::thread::scope(|scope| {
+                    for _ in 1..options.threads {
+                        let (root, shared) = (root.clone(), &shared);
+                        scope.spawn(move || {
+                            Worker::new(game, table, shared, crowd).run(&root, name);
+                        });
+                    }
+                    first.run(&root, name);
+                });
             }
-        },
+            first.positions = 0;
+            shared.value.get().copied()
+        }
     };
     SearchReport {
         wins: at_once,
@@ -216,6 +256,61 @@ pub(super) mod tests {
                     children.push(next);
                 }
             }
+        }
+    }
+
+    /// The same with sketches that many positions share.
+    struct Sketched;
+
+    impl SearchGame for Sketched {
+        type Node = [u8; 4];
+        type Scratch = ();
+
+        fn scratch(&self) {}
+
+        fn glance(&self, heaps: &mut [u8; 4], (): &mut ()) -> Glance {
+            match Nim.glance(heaps, &mut ()) {
+                Glance::Open {
+                    proof, disproof, ..
+                } => Glance::Sketched {
+                    sketch: heaps.iter().map(|&heap| u64::from(heap) << 56).sum(),
+                    proof,
+                    disproof,
+                },
+                seen => seen,
+            }
+        }
+
+        fn key(&self, heaps: &[u8; 4], (): &mut ()) -> u128 {
+            match Nim.glance(&mut heaps.clone(), &mut ()) {
+                Glance::Open { key, .. } => key,
+                _ => unreachable!("only open positions are asked for"),
+            }
+        }
+
+        fn children(&self, heaps: &[u8; 4], (): &mut (), children: &mut Vec<[u8; 4]>) {
+            Nim.children(heaps, &mut (), children);
+        }
+    }
+
+    #[test]
+    fn sketches_change_nothing_but_when_keys_are_made() {
+        let (one, budget) = (SearchOptions { threads: 1 }, &Budget::UNLIMITED);
+        let learnt = Table::new(0);
+        for heaps in
+            (0..4u32.pow(4)).map(|i| [0, 2, 4, 6].map(|shift| (2 * (i >> shift & 3)) as u8))
+        {
+            let by_keys = search(&Nim, &heaps, &Table::new(0), &one, budget);
+            let table = Table::new(0);
+            table.keep_news(0);
+            assert_eq!(search(&Sketched, &heaps, &table, &one, budget), by_keys);
+            let two = SearchOptions { threads: 2 };
+            let report = search(&Sketched, &heaps, &Table::new(0), &two, budget);
+            assert_eq!(report.wins, by_keys.wins);
+            // What comes from another table has no sketches; it is found nevertheless.
+            learnt.learn(table.take_news());
+            let again = search(&Sketched, &heaps, &learnt, &one, budget);
+            assert_eq!((again.wins, again.positions), (by_keys.wins, 1));
         }
     }
 

@@ -84,12 +84,12 @@ pub(super) fn job<G: SearchGame>(
     let mut open = false;
     for (step, mut child) in shadow.into_iter().chain((1..).zip(fresh.drain(..))) {
         found.positions += 1;
-        match game.glance(&mut child, &mut scratch) {
+        match game.glance_with_key(&mut child, &mut scratch) {
             Glance::Settled(false) => {
                 found.wins = Some(step != SHADOW);
                 return found;
             }
-            Glance::Settled(true) => {}
+            Glance::Settled(true) | Glance::Sketched { .. } => {}
             Glance::Open {
                 key,
                 proof,

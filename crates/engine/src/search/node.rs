@@ -14,6 +14,16 @@ pub enum Glance {
         /// A guess of how hard it is to show that the player to move loses, from 1.
         disproof: u32,
     },
+    /// The same where a key takes long: most positions are met once and never again, and a sketch is enough
+    /// to see that. The key is then asked for by [`SearchGame::key`].
+    Sketched {
+        /// Positions with equal keys have equal sketches, and other positions seldom.
+        sketch: u64,
+        /// As above.
+        proof: u32,
+        /// As above.
+        disproof: u32,
+    },
 }
 
 /// A finite two-player game without draws, as the exact search sees it.
@@ -33,6 +43,26 @@ pub trait SearchGame: Sync {
 
     /// Looks at a node without looking ahead. May simplify the node.
     fn glance(&self, node: &mut Self::Node, scratch: &mut Self::Scratch) -> Glance;
+
+    /// The key of a node that was only sketched at a glance.
+    fn key(&self, node: &Self::Node, scratch: &mut Self::Scratch) -> u128 {
+        let _ = (node, scratch);
+        unreachable!("a game that sketches has keys")
+    }
+
+    /// Looks at a node and gives its key in any case.
+    fn glance_with_key(&self, node: &mut Self::Node, scratch: &mut Self::Scratch) -> Glance {
+        match self.glance(node, scratch) {
+            Glance::Sketched {
+                proof, disproof, ..
+            } => Glance::Open {
+                key: self.key(node, scratch),
+                proof,
+                disproof,
+            },
+            seen => seen,
+        }
+    }
 
     /// Appends the children of an open node: all of them, or at least so many
     /// that the player to move wins one of these exactly if one of all. Promising

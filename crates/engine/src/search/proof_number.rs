@@ -9,15 +9,22 @@
 //! cycles, in which one open position can be counted on many ways; so a node's
 //! disproof number is the largest among its children's plus one for every other
 //! open child, not their sum.
+//!
+//! Several threads search the same root with one table. A child that another thread is in looks
+//! four times as hard, so that they spread out where they meet; what another has found is read anew
+//! when a node is come back to; and who works below a node that another has settled leaves it.
 
-use super::driver::Worker;
+use super::driver::{Crowd, Worker};
 use super::{Entry, Glance, SearchGame};
 
 /// A child on the path that is being searched. The numbers are its own: for
 /// the player to move there.
 pub(super) struct Slot<N> {
     node: N,
-    key: u128,
+    sketch: u64,
+    /// The key, once it is needed: when the node is searched, or when a position with the same
+    /// sketch is in the table or among its siblings.
+    key: Option<u128>,
     entry: Entry,
 }
 
@@ -25,6 +32,7 @@ pub(super) struct Slot<N> {
 #[derive(Clone, Copy)]
 pub(super) struct Level {
     key: u128,
+    sketch: u64,
     /// The thresholds.
     proof: u32,
     disproof: u32,
@@ -38,6 +46,11 @@ pub(super) struct Level {
 /// A shadow is searched only as long as its disproof number is at most so many times the proof number of
 /// the node: where a win is that much nearer, a loss is not worth looking for.
 const WORTH: u32 = 16;
+
+/// The sketch of a node whose key is known.
+pub(super) fn sketch(key: u128) -> u64 {
+    (key >> 64) as u64
+}
 
 /// What to do at a node.
 enum Wide {
@@ -53,10 +66,10 @@ enum Wide {
 
 impl<G: SearchGame> Worker<'_, G> {
     /// Searches a node until it is settled or the search is stopped.
-    pub(super) fn proof_number(&mut self, node: &G::Node, key: u128) -> Option<bool> {
+    pub(super) fn proof_number(&mut self, node: &G::Node, name: (u128, u64)) -> Option<bool> {
         let none = Entry::INFINITE;
         loop {
-            let entry = self.below(node, key, none, none);
+            let entry = self.below(node, name, none, none);
             if entry.value().is_some() || self.stopped() {
                 return entry.value();
             }
@@ -66,14 +79,21 @@ impl<G: SearchGame> Worker<'_, G> {
     /// Searches below an open node until its proof or its disproof number
     /// reaches the given threshold. The path down is a list and no recursion, because
     /// games can be longer than the stack of a thread is deep.
-    fn below(&mut self, node: &G::Node, key: u128, proof: u32, disproof: u32) -> Entry {
+    fn below(&mut self, node: &G::Node, name: (u128, u64), proof: u32, disproof: u32) -> Entry {
         let bottom = self.path.len();
-        let mut found = self.enter(node, key, proof, disproof);
+        let mut found = self.enter(node, name, proof, disproof);
         loop {
             if let Some(entry) = found {
                 match self.path[bottom..].last() {
                     None => return entry,
                     Some(level) => self.slots[level.child].entry = entry,
+                }
+                if let Some(crowd) = self.crowd {
+                    if let Some(entry) = self.settled_above(crowd, bottom) {
+                        found = Some(entry);
+                        continue;
+                    }
+                    self.refresh();
                 }
             }
             found = match self.widen() {
@@ -86,7 +106,8 @@ impl<G: SearchGame> Worker<'_, G> {
                     if let Some(level) = self.path.last_mut() {
                         level.child = child;
                     }
-                    let (node, key) = (self.slots[child].node.clone(), self.slots[child].key);
+                    let key = self.key(child);
+                    let (node, sketch) = (self.slots[child].node.clone(), self.slots[child].sketch);
                     match self.table.get(key) {
                         Some(entry)
                             if entry.value().is_some()
@@ -95,7 +116,7 @@ impl<G: SearchGame> Worker<'_, G> {
                         {
                             Some(entry)
                         }
-                        _ => self.enter(&node, key, proof, disproof),
+                        _ => self.enter(&node, (key, sketch), proof, disproof),
                     }
                 }
             };
@@ -103,9 +124,19 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// Goes down to an open node; `Some` if its children settle it at once.
-    fn enter(&mut self, node: &G::Node, key: u128, proof: u32, disproof: u32) -> Option<Entry> {
+    fn enter(
+        &mut self,
+        node: &G::Node,
+        (key, sketch): (u128, u64),
+        proof: u32,
+        disproof: u32,
+    ) -> Option<Entry> {
+        if let Some(crowd) = self.crowd {
+            crowd.enter(sketch);
+        }
         self.path.push(Level {
             key,
+            sketch,
             proof,
             disproof,
             base: self.slots.len(),
@@ -123,29 +154,80 @@ impl<G: SearchGame> Worker<'_, G> {
             if entry.value().is_some() || !self.stopped() {
                 let work = self.positions - level.before;
                 self.table.put(level.key, entry, work);
+                self.table.sketch(level.sketch);
+            }
+            if let Some(crowd) = self.crowd {
+                crowd.leave(level.sketch, entry.value().is_some());
             }
         }
         Some(entry)
     }
 
+    /// Leaves everything below a node of the path that another thread has settled in the meantime: its entry.
+    fn settled_above(&mut self, crowd: &Crowd, bottom: usize) -> Option<Entry> {
+        if !crowd.news(&mut self.heard) {
+            return None;
+        }
+        let settled = |level: &Level| self.table.get(level.key).filter(|e| e.value().is_some());
+        let (height, entry) = (bottom..self.path.len())
+            .find_map(|i| settled(&self.path[i]).map(|entry| (i, entry)))?;
+        for level in self.path.drain(height..).rev() {
+            self.slots.truncate(level.base);
+            crowd.leave(level.sketch, false);
+        }
+        Some(entry)
+    }
+
+    /// Reads anew what the table knows of the children at the end of the path.
+    fn refresh(&mut self) {
+        let base = self.path.last().map_or(0, |level| level.base);
+        for i in base..self.slots.len() {
+            let slot = &self.slots[i];
+            if slot.entry.value().is_none() && self.table.may_hold(slot.sketch) {
+                let key = self.key(i);
+                if let Some(entry) = self.table.get(key) {
+                    self.slots[i].entry = entry;
+                }
+            }
+        }
+    }
+
+    /// The key of a slot, made if need be.
+    fn key(&mut self, slot: usize) -> u128 {
+        let slot = &mut self.slots[slot];
+        *slot
+            .key
+            .get_or_insert_with(|| self.game.key(&slot.node, &mut self.scratch))
+    }
+
     /// Looks at a node and, if it is open, asks the table.
     fn meet(&mut self, mut node: G::Node) -> Result<Slot<G::Node>, bool> {
-        match self.look(&mut node) {
-            Glance::Settled(value) => Err(value),
+        let (key, sketch, guess) = match self.look(&mut node) {
+            Glance::Settled(value) => return Err(value),
             Glance::Open {
                 key,
                 proof,
                 disproof,
+            } => (Some(key), sketch(key), Entry { proof, disproof }),
+            Glance::Sketched {
+                sketch,
+                proof,
+                disproof,
             } => {
-                let entry = self
-                    .table
-                    .get(key)
-                    .unwrap_or_else(|| self.perturbed(key, Entry { proof, disproof }));
-                match entry.value() {
-                    Some(value) => Err(value),
-                    None => Ok(Slot { node, key, entry }),
-                }
+                let known = self.table.may_hold(sketch);
+                let key = known.then(|| self.game.key(&node, &mut self.scratch));
+                (key, sketch, Entry { proof, disproof })
             }
+        };
+        let entry = key.and_then(|key| self.table.get(key)).unwrap_or(guess);
+        match entry.value() {
+            Some(value) => Err(value),
+            None => Ok(Slot {
+                node,
+                sketch,
+                key,
+                entry,
+            }),
         }
     }
 
@@ -158,7 +240,8 @@ impl<G: SearchGame> Worker<'_, G> {
             Some(Ok(slot)) => slot,
             Some(Err(true)) | None => Slot {
                 node: node.clone(),
-                key: 0,
+                sketch: 0,
+                key: None,
                 entry: Entry::settled(true),
             },
         };
@@ -174,8 +257,9 @@ impl<G: SearchGame> Worker<'_, G> {
             match self.meet(child) {
                 Err(value) => won = !value,
                 Ok(slot) => {
-                    if !self.slots[base + 1..].iter().any(|s| s.key == slot.key) {
-                        self.slots.push(slot);
+                    self.slots.push(slot);
+                    if self.is_double(base + 1) {
+                        self.slots.pop();
                     }
                 }
             }
@@ -195,6 +279,13 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
+    /// Is the last slot the same as another, from a first one on?
+    fn is_double(&mut self, first: usize) -> bool {
+        let last = self.slots.len() - 1;
+        let sketch = self.slots[last].sketch;
+        (first..last).any(|i| self.slots[i].sketch == sketch && self.key(i) == self.key(last))
+    }
+
     /// What to do at the node at the end of the path.
     fn widen(&mut self) -> Wide {
         let Some(&Level {
@@ -206,9 +297,14 @@ impl<G: SearchGame> Worker<'_, G> {
         else {
             unreachable!("there is a node on the path");
         };
-        // The numbers of the node, its best child and the second best.
-        let (mut best, mut proof, mut second) = (base, u32::MAX, Entry::INFINITE);
-        let (mut largest, mut open) = (0, 0u32);
+        // The numbers of the node, the child that looks best and how the second best looks.
+        let crowd = self.crowd;
+        let looks = |slot: &Slot<G::Node>| match crowd {
+            Some(crowd) if slot.entry.disproof > 0 => crowd.looks(slot.sketch, slot.entry.disproof),
+            _ => slot.entry.disproof,
+        };
+        let (mut best, mut first, mut second) = (base, u32::MAX, Entry::INFINITE);
+        let (mut proof, mut largest, mut open) = (u32::MAX, 0, 0u32);
         for (i, slot) in self.slots.iter().enumerate().skip(base + 1) {
             let entry = slot.entry;
             if entry.proof == 0 {
@@ -216,14 +312,14 @@ impl<G: SearchGame> Worker<'_, G> {
             }
             open += 1;
             largest = largest.max(entry.proof);
-            if entry.disproof < proof
-                || entry.disproof == proof && entry.proof < self.slots[best].entry.proof
-            {
-                second = second.min(proof);
-                proof = entry.disproof;
+            proof = proof.min(entry.disproof);
+            let looks = looks(slot);
+            if looks < first || looks == first && entry.proof < self.slots[best].entry.proof {
+                second = second.min(first);
+                first = looks;
                 best = i;
             } else {
-                second = second.min(entry.disproof);
+                second = second.min(looks);
             }
         }
         let shadow = self.slots[base].entry;
@@ -243,7 +339,8 @@ impl<G: SearchGame> Worker<'_, G> {
         }
         let nearer = shadow.disproof <= by_children;
         let pays = proof.saturating_mul(WORTH);
-        let (child, child_proof, child_disproof) = if nearer && shadow.disproof <= pays {
+        let shadow_looks = looks(&self.slots[base]);
+        let (child, child_proof, child_disproof) = if nearer && shadow_looks <= pays {
             let limit = by_children.saturating_add(1 + by_children / 8);
             let limit = limit.min(pays.saturating_add(1 + pays / 4));
             (base, Entry::INFINITE, max_disproof.min(limit))
@@ -257,9 +354,11 @@ impl<G: SearchGame> Worker<'_, G> {
             };
             let mut limit = second.saturating_add(1 + second / 4);
             if nearer {
-                limit = limit.min(shadow.disproof / WORTH + 1).max(proof + 1);
+                limit = limit.min(shadow_looks / WORTH + 1);
             }
-            (best, child_proof, max_proof.min(limit))
+            // More than the child has now, or it would come back at once.
+            let least = self.slots[best].entry.disproof + 1;
+            (best, child_proof, max_proof.min(limit).max(least))
         };
         Wide::Deeper {
             child,

@@ -8,7 +8,7 @@
 //! (at least 14 bits) that is 105 bits of the key or more that must agree.
 //! A full bucket gives up its entry with the least effort.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// What the table knows of a position, for the player to move.
@@ -55,6 +55,9 @@ pub struct Table {
     /// Where the first whole cache line begins.
     offset: usize,
     buckets: usize,
+    /// A bit for every sketch of an entry; whether that is true of all entries. Others may have the same bit.
+    sketches: Vec<AtomicU64>,
+    all_sketched: AtomicBool,
     /// Settled positions that took at least so much effort, since they were last asked for.
     news: Mutex<Vec<Verdict>>,
     news_from: AtomicU64,
@@ -65,6 +68,8 @@ pub type Verdict = (u128, bool);
 
 pub(super) const BUCKET_WORDS: usize = 8;
 pub(super) const LEAST_BUCKETS: usize = 1 << 14;
+/// One word of sketches for so many buckets: four bits an entry.
+const SKETCHED: usize = 4;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
@@ -87,6 +92,11 @@ impl Table {
             words,
             offset,
             buckets,
+            sketches: vec![0u64; buckets.div_ceil(SKETCHED)]
+                .into_iter()
+                .map(AtomicU64::new)
+                .collect(),
+            all_sketched: AtomicBool::new(true),
             news: Mutex::default(),
             news_from: AtomicU64::new(u64::MAX),
         }
@@ -109,7 +119,28 @@ impl Table {
         let effort = self.news_from.load(Relaxed).min(1 << 16);
         for (key, wins) in news {
             self.store(key, Entry::settled(wins), effort);
+            self.all_sketched.store(false, Relaxed);
         }
+    }
+
+    /// Remembers the sketch of a position that was put into the table.
+    pub(super) fn sketch(&self, sketch: u64) {
+        let (word, bit) = self.sketched(sketch);
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
+    /// May a position with this sketch be in the table?
+    #[inline]
+    pub(super) fn may_hold(&self, sketch: u64) -> bool {
+        let (word, bit) = self.sketched(sketch);
+        word.load(Relaxed) & bit != 0 || !self.all_sketched.load(Relaxed)
+    }
+
+    fn sketched(&self, sketch: u64) -> (&AtomicU64, u64) {
+        let word = (u128::from(sketch) * self.sketches.len() as u128) >> 64;
+        (&self.sketches[word as usize], 1 << (sketch % 64))
     }
 
     pub(super) fn bucket_count(&self) -> usize {
@@ -122,6 +153,7 @@ impl Table {
     }
 
     pub(super) fn set_bucket(&self, index: usize, bucket: [u64; BUCKET_WORDS]) {
+        self.all_sketched.store(false, Relaxed);
         let start = self.offset + index * BUCKET_WORDS;
         for (word, value) in self.words[start..].iter().zip(bucket) {
             word.store(value, Relaxed);
@@ -130,8 +162,9 @@ impl Table {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        8 * self.words.len()
+        8 * (self.words.len() + self.sketches.len())
     }
+
     /// About which part of the table is in use, from a sample.
     pub fn fill(&self) -> f64 {
         let entries = 4 * self.buckets.min(1 << 12);

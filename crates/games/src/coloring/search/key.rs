@@ -69,6 +69,12 @@ fn add<S: Words>(hash: &mut Hash128, set: S) {
     }
 }
 
+/// Mixes the bits of a word.
+fn stir(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (word ^ word >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
 /// What a key says beside the residual graph.
 fn flags<S, const K: usize>(rules: &Rules<S>, rest: &Residual<S, K>) -> u64 {
     u64::from(rest.alice)
@@ -130,6 +136,37 @@ impl<S: Words> Rules<S> {
             keys.seen[slot] = (here, self.new_key(rest, keys));
         }
         keys.seen[slot].1
+    }
+
+    /// What of a key is seen quickly: the vertices, each with the colours and neighbours that count for it.
+    pub(super) fn sketch<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u64 {
+        let all = rest.vertices();
+        for v in all.iter() {
+            let around = self.around(rest, v);
+            let mut sum =
+                u64::from(rest.danger.contains(v)) | u64::from(rest.private.contains(v)) << 1;
+            for &set in &rest.free[..self.colors] {
+                if set.contains(v) {
+                    sum = sum.wrapping_add(stir(3 + around.intersection(set).len() as u64));
+                }
+            }
+            keys.hash[v] = stir(sum);
+        }
+        let mut sketch = flags(self, rest);
+        for v in all.iter() {
+            let mut near = S::EMPTY;
+            for &set in &rest.free[..self.colors] {
+                if set.contains(v) {
+                    near = near.union(set);
+                }
+            }
+            let near = near.intersection(self.around(rest, v));
+            let sum = near.iter().fold(keys.hash[v].rotate_left(32), |sum, w| {
+                sum.wrapping_add(keys.hash[w])
+            });
+            sketch = sketch.wrapping_add(stir(sum));
+        }
+        stir(sketch)
     }
 
     /// A hash of a reduced position as it stands on the board, up to the names of
@@ -310,12 +347,14 @@ mod tests {
         let mut counts = [0, 0];
         loop {
             let mut found = [None, None];
+            let mut sketches = [None, None];
             for (i, rest) in both.iter_mut().enumerate() {
                 if boards[i].reduce(rest) == Standing::Open {
                     found[i] = Some(boards[i].key(rest, &mut Keys::new()));
+                    sketches[i] = Some(boards[i].sketch(rest, &mut Keys::new()));
                 }
             }
-            assert_eq!(found[0].is_some(), found[1].is_some());
+            assert_eq!(sketches[0], sketches[1]);
             if found[0].is_none() {
                 return counts;
             }

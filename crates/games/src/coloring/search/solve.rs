@@ -75,15 +75,18 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
                 if self.rules.drop_easy_regions(rest, keys) {
                     return Glance::Settled(false);
                 }
-                let key = self.rules.key(rest, keys);
                 let (proof, disproof) = self.rules.difficulty(rest);
-                Glance::Open {
-                    key,
+                Glance::Sketched {
+                    sketch: self.rules.sketch(rest, keys),
                     proof,
                     disproof,
                 }
             }
         }
+    }
+
+    fn key(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
+        self.rules.key(rest, keys)
     }
 
     fn children(
