@@ -1,4 +1,4 @@
-//! Many boards on one sheet, in rows, each with a line of text below it.
+//! Many boards on one sheet, in rows, each with a line of text below it, and lines at the foot.
 
 use crate::board::{Picture, Scale};
 use crate::svg::{document, line};
@@ -12,8 +12,8 @@ const WIDEST: f64 = 1000.0;
 const GAP: f64 = 24.0;
 const NOTE: f64 = 13.0;
 
-/// Draws boards with what stands on them and what is said about each.
-pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)]) -> String {
+/// Draws boards with what stands on them and what is said about each, and `foot` below them.
+pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)], foot: &[String]) -> String {
     let mut body = String::new();
     let (mut left, mut top, mut row, mut right) = (GAP, 2.0 * GAP, 0.0f64, 0.0f64);
     line(&mut body, [GAP, 1.2 * GAP], 16.0, "start", "#222", title);
@@ -39,6 +39,21 @@ pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)]) -> String {
         row = row.max(picture.size[1] + 1.3 * NOTE);
         right = right.max(left + width).max(GAP + text_width(title, 16.0));
         left += width + GAP;
+    }
+    for text in foot {
+        row += 1.5 * NOTE;
+        line(
+            &mut body,
+            [GAP, top + row + GAP],
+            NOTE,
+            "start",
+            "#222",
+            text,
+        );
+        right = right.max(GAP + text_width(text, NOTE));
+    }
+    if !foot.is_empty() {
+        row += GAP;
     }
     document([right + GAP, top + row + GAP], title, "", &body)
 }

@@ -8,9 +8,11 @@ use crate::lesson::{Lesson, rounds};
 use crate::play::{self, Choose, Chosen, View};
 use crate::{
     AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Explained,
-    Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
+    Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why, find_lesson,
+    outcomes, puzzles_at, tasks,
 };
 use outplay_board::InputError;
+use outplay_games::{Lesson as Topic, registry};
 use outplay_players::LEVELS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -339,6 +341,11 @@ pub(crate) struct WantedPuzzles {
     count: Option<usize>,
     /// Where chance comes from; 1 without it.
     seed: Option<u64>,
+    /// These positions, if they are puzzles, instead of new ones; at most 50.
+    positions: Option<Vec<String>>,
+    /// Also a picture of every position?
+    #[serde(default)]
+    pictures: bool,
     limits: Option<Asked>,
 }
 
@@ -358,14 +365,26 @@ pub(crate) fn puzzles(
         count: asked.count.unwrap_or(5).min(50),
         seed: asked.seed.unwrap_or(1),
     };
-    crate::puzzles(&opened, wanted, host)
+    let mut set = match &asked.positions {
+        Some(at) => puzzles_at(&opened, &at[..at.len().min(50)], host)?,
+        None => crate::puzzles(&opened, wanted, host)?,
+    };
+    if asked.pictures {
+        set.draw(&opened);
+    }
+    Ok(set)
 }
 
 /// How the labels are found.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskLesson {
+    /// The game; its board is left out where the lesson has its own.
     setup: Setup,
+    /// The lesson, as the game's description names it; without it, how the labels are found.
+    lesson: Option<String>,
+    /// Where chance comes from; 1 without it.
+    seed: Option<u64>,
     limits: Option<Asked>,
 }
 
@@ -376,9 +395,23 @@ impl Question for AskLesson {
 }
 
 pub(crate) fn lesson(room: &Room, host: &Host<'_>, asked: AskLesson) -> Result<Lesson, Failed> {
-    let opened = open_for_work(room, host, &asked.setup)?;
-    let steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
-    Ok(Lesson { steps })
+    let name = asked.lesson.as_deref().unwrap_or(Topic::LABELS);
+    let (mut steps, mut questions) = (Vec::new(), Vec::new());
+    if asked.setup.rules.is_none() {
+        let game = &registry::find(&asked.setup.game)?.description;
+        let lesson = find_lesson(game, name)?;
+        questions = tasks(game, &lesson, host)?;
+    }
+    if questions.is_empty() {
+        let opened = open_for_work(room, host, &asked.setup)?;
+        match find_lesson(opened.game.description(), name)?.name {
+            Topic::LABELS => {
+                steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
+            }
+            _ => questions = outcomes(&opened, asked.seed.unwrap_or(1), host)?,
+        }
+    }
+    Ok(Lesson { steps, questions })
 }
 
 /// A question about a graph.
