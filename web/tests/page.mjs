@@ -1,15 +1,9 @@
 // The page in a real browser, against the real server or with the engine inside.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, outplayIn, refusals, says, status, vertex } from "./harness.mjs";
-
-const two = "p1=human&p2=human";
-const tab = (page, name) => page.getByRole("tab", { name }).click();
-const count = (page, selector) => page.locator(selector).count();
+import { alone, ask, assert, base, click, color, count, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, tab, two, vertex } from "./harness.mjs";
 
 onPage("the page opens with a board that can be played", "", async (page) => {
   // The first game of the catalogue, with the newcomer on the side that can win.
@@ -29,20 +23,6 @@ onPage("the page opens with a board that can be played", "", async (page) => {
 });
 
 // ---- every game of the catalogue, by what it says about itself ----
-
-/** Plays a move by clicking what it touches. */
-async function click(page, game, { touch }) {
-  if (touch.take !== undefined) {
-    await page.locator(".heap").nth(touch.heap).locator(".takes button").filter({ hasText: new RegExp(`Take ${touch.take}\\b`) }).click();
-  } else if (touch.from !== undefined) {
-    const line = page.locator(`.board [data-edge="${touch.from}-${touch.to}"], .board [data-edge="${touch.to}-${touch.from}"]`);
-    await line.first().click();
-    if (game.mark) await page.getByRole("dialog").locator(".arrow-button:not([aria-disabled=true])").filter({ hasText: `${touch.from} → ${touch.to}` }).click();
-  } else if (touch.vertex !== undefined) {
-    await vertex(page, touch.vertex).click();
-    if (game.sites === "vertices" && game.mark) await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
-  }
-}
 
 /** The largest digraph that is looked at here. */
 const MOST_NODES = 1500;
@@ -873,106 +853,6 @@ onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebble
   assert.equal(await count(page, ".arc.wins"), 9);
   assert.equal(await count(page, ".arc.wins .arc-move"), 9);
 });
-
-// ---- learning ----
-
-onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
-  await page.getByRole("button", { name: "Make puzzles" }).click();
-  await says(page.getByTestId("task"), /(Alice|Bob) to move: find the only move that wins/);
-  await page.waitForFunction(() => location.hash.includes("puzzles="));
-  const link = await hash(page);
-  // Somebody else opens the link: the same positions.
-  await page.goto("about:blank");
-  await page.goto(base + link);
-  await says(page.getByTestId("task"), /find the only move that wins/);
-  const position = decodeURIComponent(/puzzles=([^;&]*)/.exec(link)[1]);
-  const judged = await ask("/api/moves", { setup: { game: "coloring", board: { family: "petersen" }, colors: 3 }, position });
-  const play = async ({ touch }) => {
-    await vertex(page, touch.vertex).click();
-    await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
-  };
-  const wrong = judged.moves.find((m) => m.verdict === "lose");
-  const best = judged.moves.find((m) => m.verdict === "win");
-  await play(wrong);
-  await says(page.getByTestId("answer"), "No:");
-  await says(page.getByTestId("streak"), "0 in a row");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await play(best);
-  await says(page.getByTestId("answer"), "Right!");
-  assert.equal(await count(page, ".puzzle-steps .solved"), 1);
-  await tab(page, "Play");
-  assert.equal(await count(page, ".vertex.colored"), 0, "the game on the table is as it was");
-});
-
-onPage("the lesson asks before it answers", `#game=subtraction&pebbles=3&take=1,2&view=learn&${two}`, async (page) => {
-  await page.getByRole("button", { name: "Start the lesson" }).click();
-  // 0 and 3 are lost, so P; 1 and 2 are N.
-  const labels = { 0: "P", 1: "N", 2: "N", 3: "P" };
-  for (let i = 0; i < 4; i++) {
-    const position = /What is the label of (\d)/.exec(await page.getByTestId("question").textContent())[1];
-    const guess = i === 1 ? (labels[position] === "P" ? "N" : "P") : labels[position];
-    await page.getByRole("button", { name: guess, exact: true }).click();
-    await says(page.getByTestId("answer"), i === 1 ? "No:" : "Right!");
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-  }
-  await says(page.getByTestId("question"), "3 of 4 right.");
-});
-
-onPage("projector: large letters", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
-  const size = () => page.locator(".status-text").evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
-  const before = await size();
-  await page.getByRole("button", { name: "Projector" }).click();
-  assert.ok((await size()) > before * 1.3);
-});
-
-onPage("an experiment goes on while one looks elsewhere, and has a link", `#game=coloring&board=path:5&k=3&view=numbers&${two}`, async (page) => {
-  await says(page.getByTestId("invariants"), "5 vertices, 4 edges, degrees 1 to 2, connected, bipartite");
-  await page.getByLabel("Games").fill("300");
-  await page.getByRole("button", { name: "Run" }).click();
-  await tab(page, "Play");
-  await tab(page, "Numbers");
-  await page.locator(".cells tbody tr").nth(3).waitFor();
-  await hashHas(page, "experiment=2|5|300|random|random|1|");
-  const cells = await page.locator(".cells tbody").textContent();
-  await page.goto("about:blank");
-  await page.goto(base + "#game=coloring&board=path:5&k=3&view=numbers&experiment=2|5|300|random|random|1|");
-  await page.locator(".cells tbody tr").nth(3).waitFor();
-  assert.equal(await page.locator(".cells tbody").textContent(), cells, "the same seed, the same games");
-});
-
-// ---- the terminal, and those who do not see or point ----
-
-for (const [name, place] of [["colouring", "game=coloring&board=path:4&k=2"], ["cycles", "game=cycles&board=grid:2x3"], ["token", "game=token"], ["pebbles", "game=subtraction&pebbles=6&take=1,2"]])
-  onPage(`every command that the page shows is one that the program takes: ${name}`, `#${place}&${two}`, async (page) => {
-    const folder = mkdtempSync(join(tmpdir(), "outplay-commands-"));
-    await says(status(page), /to move/);
-    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
-      await tab(page, view);
-      const words = (await page.locator(".command code").textContent()).match(/'[^']*'|\S+/g).map((word) => word.replaceAll("'", ""));
-      assert.equal(words.shift(), "outplay");
-      // A game that ends at once, because nobody answers.
-      assert.ok(outplayIn(folder, words).length >= 0, words.join(" "));
-    }
-    rmSync(folder, { recursive: true });
-  });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
-for (const [scheme, width] of [["light", 1280], ["dark", 390]])
-  onPage(`no serious finding of axe in any view, ${scheme}`, "", async (page) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const found = [];
-    for (const place of ["game=coloring&board=petersen&k=3&hints=1&moves=0=1;1=2", "game=cycles&board=grid:2x3&moves=0->1", "game=token", "game=subtraction&pebbles=12&take=1,2&hints=1", "game=edge&board=path:3&k=2&moves=1=1;0=1;2=2"])
-      for (const view of ["board", "play", "why", "digraph", "numbers", "learn"]) {
-        await page.goto("about:blank");
-        await page.goto(`${base}#${place}&${two}&view=${view}`);
-        await says(status(page), /to move|wins/);
-        await page.waitForTimeout(300);
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-        for (const { id, impact, nodes } of violations) if (["serious", "critical"].includes(impact)) found.push(`${place} ${view}: ${id}: ${nodes[0].html.slice(0, 120)}`);
-      }
-    assert.deepEqual(found, []);
-  }, { width, height: 844, timeout: 180_000 });
 
 // ---- inside other pages, and without a server ----
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "svelte/compiler";
 import { test } from "node:test";
 import { runnerImport } from "vite";
 import { catalogue, games } from "./catalogue.mjs";
@@ -215,6 +216,38 @@ test("players sit where they can play", () => {
   assert.deepEqual(seatsIn(catalogue, cycles, ["s1", "mcts:20"]), ["perfect", "mcts:20"]);
   assert.deepEqual(seatsIn(catalogue, coloring, ["s1", "human"]), ["s1", "human"]);
   assert.equal(word("mcts:500,c=2"), "mcts");
+});
+
+/** The texts that somebody sees in a part of the page and that stand there, not in the file of texts. */
+function literals(source) {
+  const found = [];
+  const words = /\p{L}{2,}/u;
+  const sentence = /\p{L}{2,} \p{L}|^\p{Lu}\p{Ll}+$/u;
+  const strings = (node) => {
+    if (!node || typeof node !== "object") return;
+    if (node.type === "Literal" && typeof node.value === "string" && sentence.test(node.value)) found.push(node.value);
+    if (node.type === "TemplateElement" && sentence.test(node.value.raw)) found.push(node.value.raw);
+    for (const [key, child] of Object.entries(node)) if (key !== "parent") [child].flat().forEach(strings);
+  };
+  const walk = (node) => {
+    if (!node || typeof node !== "object") return;
+    if (node.type === "Text" && words.test(node.data)) found.push(node.data.trim());
+    if (node.type === "ExpressionTag") return strings(node.expression);
+    if (node.type === "Attribute") {
+      if (/^(title|aria-label|placeholder|alt|label|what)$/.test(node.name)) [node.value].flat().forEach(walk);
+      return;
+    }
+    for (const [key, child] of Object.entries(node)) if (!["parent", "expression", "test", "metadata"].includes(key)) [child].flat().forEach(walk);
+  };
+  walk(parse(source, { modern: true }).fragment);
+  return found;
+}
+
+test("all texts of the page are in one file", () => {
+  assert.deepEqual(literals(`<p title="A title">Some {open ? "Close it" : x} <b class="of some">{n}</b></p>`), ["A title", "Some", "Close it"]);
+  const parts = join(import.meta.dirname, "../src");
+  for (const file of readdirSync(parts, { recursive: true }).filter((name) => name.endsWith(".svelte")))
+    assert.deepEqual(literals(readFileSync(join(parts, file), "utf8")), [], file);
 });
 
 test("no source knows a game by its name", () => {

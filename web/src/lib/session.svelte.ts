@@ -31,6 +31,7 @@ class Session {
   view = $state<View>("play");
   puzzles = $state.raw<string[]>([]);
   experiment = $state("");
+  lesson = $state("");
 
   /** The board as it is drawn, and what the server says of it. */
   drawing = $state.raw<Drawing>(EMPTY);
@@ -73,8 +74,8 @@ class Session {
   #unlinked: Source | null = null;
 
   get place(): Place {
-    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment } = this;
-    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment };
+    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment, lesson } = this;
+    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment, lesson };
   }
 
   get now(): PositionView | null {

@@ -9,6 +9,8 @@ class Tools {
   /** Is the digraph up to symmetry, and does it only grow around the position? */
   folded = $state(true);
   grows = $state(false);
+  /** The seed of the puzzles on the table, or of the next ones; nothing for those of a link. */
+  seed = $state<number | null>(1);
   /** A line of play that is drawn: the moves, and who makes them. */
   line = $state.raw<{ text: string; seat: number }[]>([]);
 }
