@@ -71,7 +71,7 @@ onPage("a whole game with the keyboard alone: chosen, played to its end, and aga
     assert.fail(`no way by Tab to ${wanted}`);
   };
   // Who cannot see where the focus is cannot play.
-  const outlined = () => page.evaluate(() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle !== "none" || s.boxShadow !== "none"; });
+  const outlined = () => page.evaluate(() => getComputedStyle(document.activeElement.querySelector(".halo")).stroke !== "none" && document.activeElement.matches(":focus-visible"));
   await tabTo(() => document.activeElement.matches(".game-select") || (document.activeElement.closest(".game-buttons") && document.activeElement.textContent.includes("Node Kayles")));
   if (await page.evaluate(() => document.activeElement.matches("select"))) await page.keyboard.type("Node Kayles");
   else await press("Enter");

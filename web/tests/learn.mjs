@@ -185,18 +185,56 @@ onPage("a set of puzzles is printed as a sheet with solutions", `#game=coloring&
     assert.equal(moves.find(({ text }) => text === solved[i]).verdict, "win");
   }
   const pdf = await page.pdf({ format: "A4" });
-  assert.ok(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length >= 2, "the solutions have a page of their own");
+  assert.equal(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length, 2, "six puzzles on a page, the solutions on one of their own");
   if (process.env.OUTPLAY_SHOTS) writeFileSync(`${process.env.OUTPLAY_SHOTS}/sheet.pdf`, pdf);
 });
 
 for (const view of ["board", "play", "why", "numbers"])
   onPage(`printed: the board and what is said of it, in the view ${view}`, `#game=coloring&board=petersen&k=3&view=${view}&${two}&moves=0=1`, async (page) => {
     await says(status(page), "Bob to move");
-    await page.emulateMedia({ media: "print", colorScheme: "light" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const hidden of ["header", ".tabs", ".command"]) assert.equal(await seen(page, hidden), false, hidden);
-    for (const shown of [".board .vertex", ".status-text", ".brief", ".panel"]) assert.equal(await seen(page, shown), true, shown);
+    for (const shown of [".board .vertex", ".status-text", ".brief"]) assert.equal(await seen(page, shown), true, shown);
+    // What the panel says, without what one does there.
+    assert.equal(await seen(page, ".panel section"), view !== "board");
+    for (const hidden of [".panel .button", ".panel form", ".status .icon"]) assert.equal(await seen(page, hidden), false, hidden);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
     // Nothing is cut off at the side of a sheet of A4.
     await page.setViewportSize({ width: 718, height: 1000 });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     if (process.env.OUTPLAY_SHOTS) await page.screenshot({ path: `${process.env.OUTPLAY_SHOTS}/print-${view}.png`, fullPage: true });
   });
+
+// ---- games of one's own ----
+
+onPage("rules begin with an example, say what is wrong, are played at once and shared by a link", `#game=coloring&board=path:4&k=3&view=board&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Write rules…" }).click();
+  const file = page.getByLabel("Rule file");
+  const { games } = await ask("/api/catalogue");
+  const example = games.find(({ name }) => name === "snort");
+  await page.getByLabel("Begin with").selectOption("snort");
+  assert.match(await file.inputValue(), /^name\s*= "snort"$/m);
+  await says(page.locator(".panel [role=status]"), example.rules);
+  // Wrong while one types: the line is named.
+  const right = (await file.inputValue()).replace(/^name.*$/m, 'name = "mine"');
+  await file.fill(right.replace(/^legal.*$/m, 'legal = "seen.all(m, m =="'));
+  await says(page.locator(".rules-problem"), new RegExp(`line ${right.split("\n").findIndex((line) => line.startsWith("legal")) + 1}`, "i"));
+  await file.fill(right);
+  // An example does not take away what was typed.
+  await page.getByLabel("Begin with").selectOption("col");
+  await page.getByLabel("Begin with").selectOption({ label: "what you wrote" });
+  assert.equal(await file.inputValue(), right);
+  await page.getByRole("button", { name: "Play this game" }).click();
+  await says(status(page), /to move/);
+  await hashHas(page, "rules=");
+  const link = await hash(page);
+  await page.goto("about:blank");
+  await page.goto(base + link);
+  await says(page.getByTestId("rules"), example.rules);
+  await vertex(page, 1).click();
+  await hashHas(page, "moves=1");
+  await tab(page, "Learn");
+  // Lessons that every game has, for this one, too.
+  await page.getByRole("button", { name: "Start: P and N" }).click();
+  await says(page.getByTestId("question"), "Which label has this position?");
+}, { allow: [/status of 4\d\d/] });
