@@ -132,6 +132,10 @@ onPage("a lesson has a link, a wrong move is answered, and leaving brings the ga
   await says(page.getByTestId("question"), "Bob to move. Find a move that wins.");
   await color(page, 1, "B");
   await says(page.getByTestId("answer"), /No: 1 = B loses/);
+  await says(status(page), "Question 2 of 7");
+  assert.doesNotMatch(await page.getByTestId("answer").textContent(), /2 = B/, "the answer is not given away");
+  await page.getByRole("button", { name: "Show the answer" }).click();
+  await says(page.getByTestId("answer"), "Bob wins at once with 2 = B");
   await page.getByRole("button", { name: "Try again" }).click();
   await color(page, 2, "B");
   await says(page.getByTestId("answer"), "Right!");

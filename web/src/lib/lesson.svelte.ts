@@ -76,6 +76,11 @@ class Lesson {
     return { ...session.place, source, params, seats: ["human", "human"], at: null, moves: [], lines: [], ply: 0, puzzles: [] };
   }
 
+  /** Says what is right. */
+  show() {
+    this.said = this.now?.because ?? "";
+  }
+
   async answer(given: string) {
     const { now } = this;
     if (!now || this.given) return;
@@ -83,12 +88,11 @@ class Lesson {
     this.asked++;
     if (this.isRight) this.right++;
     session.taker = null;
-    this.said = now.because;
-    if (this.isRight || now.choices.length > 0) return;
-    // A move that does not win: what is answered to it.
+    if (this.isRight || now.choices.length > 0) return this.show();
+    // A move that does not win: what is answered to it, but not which one would.
     const why = await this.checking.run("/api/why", { setup: session.setup, position: now.position, mover: session.shown?.mover, move: given });
     if (!why || this.now !== now) return;
-    this.said = `${why.reason ?? ""} ${now.because}`.trim();
+    this.said = why.reason ?? "";
     const seat = session.about.sides.findIndex(({ word }) => word === now.to_move);
     tools.line = [{ text: given }, ...why.line].slice(0, 8).map((ply: { text: string }, i: number) => ({ text: ply.text, seat: i % 2 === 0 ? seat : 1 - seat }));
   }

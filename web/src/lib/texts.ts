@@ -31,6 +31,8 @@ export const say = {
   start: "Start",
   startLesson: (title: string) => `Start: ${title}`,
   noQuestions: "No position of this board could be settled soon enough for a lesson. Try a smaller board.",
+  showAnswer: "Show the answer",
+  questionOf: (i: number, n: number) => `Question ${i} of ${n}`,
   onBoard: "Answer on the board.",
   wrongBut: (answer: string) => `No, it is ${answer}.`,
   goOn: "Next",
