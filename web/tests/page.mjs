@@ -44,6 +44,12 @@ async function click(page, game, { touch }) {
   }
 }
 
+/** The verdicts of all moves: one chip stands for all that are alike. */
+async function verdicts(page, moves) {
+  await page.waitForFunction((moves) => [...document.querySelectorAll(".move-chip[data-like]")].flatMap((chip) => (chip.dataset.verdict === "unknown" ? [] : JSON.parse(chip.dataset.like))).length === moves, moves);
+  return page.locator(".move-chip[data-like]").evaluateAll((chips) => Object.fromEntries(chips.flatMap((chip) => JSON.parse(chip.dataset.like).map((text) => [text, chip.dataset.verdict]))));
+}
+
 /** The largest digraph that is looked at here. */
 const MOST_NODES = 1500;
 
@@ -78,9 +84,8 @@ async function walkThrough(page, game, players, levels) {
   await page.getByRole("switch").check();
   const judged = await ask("/api/moves", { setup });
   assert.equal(judged.moves.length, start.moves.length);
-  await page.locator(".move-chip").nth(start.moves.length - 1).waitFor();
-  const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
-  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(judged.moves.map((m) => [m.text, m.verdict])), about("verdicts"));
+  assert.deepEqual(await verdicts(page, start.moves.length), Object.fromEntries(judged.moves.map((m) => [m.text, m.verdict])), about("verdicts"));
+  assert.equal(await count(page, ".move-chip[data-like]"), new Set(judged.moves.map((m) => m.class)).size, about("moves that are alike are one"));
 
   // Who wins.
   await page.getByRole("button", { name: "Explain" }).click();
@@ -508,9 +513,7 @@ for (const [name, link, args] of hinted)
   onPage(`hints say what the program says: ${name}`, `${link}&${two}&hints=1&view=why`, async (page) => {
     const said = JSON.parse(outplay("moves", ...args, "--json"));
     const expected = Object.fromEntries(said.moves.map((m) => [m.text, m.verdict]));
-    await page.locator(".move-chip").nth(said.moves.length - 1).waitFor();
-    const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
-    assert.deepEqual(Object.fromEntries(shown), expected);
+    assert.deepEqual(await verdicts(page, said.moves.length), expected);
     // On the board a vertex shows the best of its moves.
     if (args[0] === "coloring") {
       const best = new Map();
@@ -518,6 +521,69 @@ for (const [name, link, args] of hinted)
       for (const [v, verdict] of best) await page.locator(`.board [data-vertex="${v}"] .verdict.${verdict}`).waitFor({ state: "attached" });
     }
   });
+
+onPage("moves that are alike are one, and shown together", `#game=coloring&board=petersen&k=3&view=why&hints=1&${two}`, async (page) => {
+  // Ten vertices and three colours, all alike.
+  assert.equal(Object.keys(await verdicts(page, 30)).length, 30);
+  assert.equal(await count(page, ".move-chip"), 1);
+  await says(page.locator(".like"), "and 29 symmetric");
+  await page.locator(".like").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 10);
+  await page.getByRole("switch").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 0);
+  await page.locator(".like").click();
+  await page.mouse.move(5, 5);
+  await page.getByRole("switch").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 10, "they stay where one asked for them");
+});
+
+onPage("threats and refutations are drawn and said", `#game=coloring&board=edges:0-1,1-2,2-3,3-4,4-5,2-6&k=2&view=why&hints=1&${two}`, async (page) => {
+  const setup = { game: "coloring", board: { family: "edges:0-1,1-2,2-3,3-4,4-5,2-6" }, colors: 2 };
+  // With two colours Bob kills a vertex with his next move, whatever Alice does; no mirror helps, because nothing is symmetric.
+  await page.getByRole("button", { name: "Explain" }).click();
+  const rows = page.getByTestId("refutations").locator("button");
+  const { answers } = await ask("/api/explain", { setup });
+  await rows.nth(answers.length - 1).waitFor();
+  assert.equal(await rows.count(), answers.length);
+  await rows.first().focus();
+  assert.equal(await count(page, ".numbered"), 2, "the move and its answer");
+});
+
+onPage("a fork is drawn: what is threatened, and by what", `#game=coloring&board=grid:3x3&k=3&view=why&hints=1&${two}`, async (page) => {
+  const setup = { game: "coloring", board: { family: "grid:3x3" }, colors: 3 };
+  const { moves } = await ask("/api/moves", { setup });
+  let fork;
+  for (const { text } of moves.filter((m) => m.verdict === "lose")) {
+    const told = await ask("/api/why", { setup, move: text });
+    if (told.threats?.length > 1 && told.threatened?.length > 1) fork = { text, told };
+  }
+  assert.ok(fork, "a losing first move that ends in a fork");
+  await verdicts(page, moves.length);
+  const chip = page.locator("li", { has: page.locator(`.move-chip[data-like*='"${fork.text}"']`) });
+  await chip.locator(".why-button").click();
+  await page.getByTestId("threats").waitFor();
+  assert.ok(await count(page, ".threat") >= 2);
+  assert.ok(await count(page, ".vertex.about") >= 2);
+});
+
+onPage("strategies are taken apart on the board, and narrate", `#game=coloring&board=petersen&k=18&view=why&${two}&moves=0=1;7=2`, async (page) => {
+  const parts = await ask("/api/strategy", { board: { family: "petersen" }, strategy: "s1" });
+  await page.getByRole("button", { name: "S1" }).click();
+  await says(page.getByTestId("strategies"), `never loses with ${parts.colors} colours or more`);
+  const arrows = parts.order.reduce((sum, { backward }) => sum + backward.length, 0);
+  assert.equal(await count(page, ".overlay .head"), arrows);
+  assert.deepEqual(await page.locator(".badge").count(), 10);
+  assert.equal(await count(page, ".class-ring"), 10);
+  await says(page.getByTestId("narrates"), /Bob coloured 7.*so Alice colours/);
+  await page.getByTestId("strategies").getByRole("button", { name: "Next" }).click();
+  await says(page.getByTestId("sheet"), "loose backward neighbours");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(status(page), "Bob to move");
+  await says(page.getByTestId("strategies"), "When it is Alice’s turn");
+  // Petersen's graph is not planar, and S4 says so.
+  await page.getByRole("button", { name: "S4" }).click();
+  await says(page.getByTestId("strategies").locator(".notice"), "not planar");
+}, { allow: refusals });
 
 onPage("who wins and why: the verdict, the mirror, the line", `#game=cycles&board=cycle:8&view=why&${two}`, async (page) => {
   await says(status(page), "to move");
@@ -815,7 +881,7 @@ onPage("values over the game, arrow keys, the last move, reasons for moves", `#g
   await page.locator("body").press("ArrowLeft");
   await page.locator(".why-button").first().click();
   await page.getByTestId("why").waitFor();
-  const judged = await page.locator(".move-chip").first().getAttribute("data-move");
+  const judged = await page.locator(".move-chip[data-verdict=lose], .move-chip[data-verdict=win]").first().getAttribute("data-move");
   const setup = { game: "coloring", board: { family: "path:4" }, colors: 2 };
   const { reason } = await ask("/api/why", { setup, position: "-,1,-,-", mover: "second", move: judged });
   const letters = (text) => text.replace(/=(\d)/g, (_, c) => ` = ${"ABC"[c - 1]}`).toLowerCase();

@@ -158,6 +158,10 @@ class Session {
     return { name: (v) => vertexName(drawing, v), vertex: (name) => index.get(name) };
   });
 
+  vertexNamed(name: string): number | undefined {
+    return this.#names.vertex(name);
+  }
+
   /** A move for people: of which the touch is known, or only how it is written. */
   moveText(move: string | { text: string; touch?: Touch }): string {
     const text = typeof move === "string" ? move : move.text;
@@ -180,6 +184,12 @@ class Session {
     if (!this.about.mark || !way?.parts.includes("mark")) return text;
     const between = way.between.replace(/[^\w\s]/g, "\\$&");
     return text.replace(new RegExp(`(?<=\\S)${between}(\\d+)\\b`, "g"), (_, mark) => ` ${way.between} ${letter(Number(mark))}`);
+  }
+
+  /** The text of a move that a program wrote. */
+  textOf(move: unknown): string | undefined {
+    const written = JSON.stringify(move);
+    return this.current?.moves.find((m) => JSON.stringify(m.move) === written)?.text;
   }
 
   #known(text: string): NamedMove | undefined {
