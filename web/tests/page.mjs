@@ -480,8 +480,10 @@ onPage("a file is dropped, a picture is saved", `#game=coloring&board=path:2&k=3
   await page.getByRole("button", { name: "picture (svg)" }).click();
   const svg = readFileSync(await (await download).path(), "utf8");
   assert.match(svg, /^<svg [^]*<\/svg>\s*$/);
-  assert.doesNotMatch(svg, /class=|style=|<script/);
-  assert.equal(svg.match(/<circle/g).length, 6, "a disc and its halo for every vertex");
+  // Looks are said once for all that look alike, and what is not seen is not there.
+  assert.doesNotMatch(svg, /style=|<script|aria-|data-/);
+  assert.equal(svg.match(/<circle/g).length, 3, "a disc for every vertex");
+  assert.ok(svg.length < 2000, `${svg.length} bytes`);
 });
 
 onPage("directed edges for token games", "#game=token&board=edges:0-1&view=board", async (page) => {
@@ -920,16 +922,99 @@ onPage("a number line of pebbles with its period", `#game=subtraction&pebbles=12
 
 onPage("a digraph of any size begins here and grows on click", `#game=coloring&board=grid:5x5&k=4&view=digraph&${two}&moves=0=1`, async (page) => {
   await page.locator(".node.here").waitFor();
-  // The start, the position on the table, and its best moves.
+  // The start, the position on the table, and its best moves, one of each kind.
+  const at = { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() };
+  const { moves } = await ask("/api/moves", { ...at, limits: { seconds: 0.5 } });
+  const kinds = new Set(moves.map((m) => m.class)).size;
+  assert.ok(kinds > 24 && kinds < moves.length);
   await page.locator(".node").nth(25).waitFor();
   assert.equal(await count(page, ".node"), 26);
-  const total = (await ask("/api/position", { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() })).moves.length;
-  await says(page.locator("text.more").first(), `+${total - 24}`);
+  await says(page.locator("text.more").first(), `+${kinds - 24}`);
   assert.match(await page.locator(".node.here").getAttribute("aria-label"), /you are here/);
   // By the list, as a keyboard does.
   await page.locator(".panel .verdicts .move-chip").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".node").length > 26);
+  // Every move by itself.
+  await page.getByLabel("one position for all symmetric ones").uncheck();
+  await says(page.locator("text.more").first(), `+${moves.length - 24}`);
 }, { timeout: 120_000 });
+
+onPage("thousands of positions: dots from afar, boards close by, keys and a list for everybody", `#game=node-kayles&board=path:17&view=digraph&${two}`, async (page) => {
+  const setup = { game: "node-kayles", board: { family: "path:17" } };
+  // As many as independent sets of the path: the Fibonacci number F(19).
+  await page.getByLabel("one position for all symmetric ones").uncheck();
+  await says(page.locator(".panel"), "4,181 positions");
+  await page.locator(".digraph > canvas").waitFor();
+  assert.ok(await count(page, ".node") < 10, "what is far is painted, not an element");
+  const painted = await page.locator(".digraph > canvas").evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let seen = 0;
+    for (let i = 3; i < data.length; i += 4) seen += data[i] > 0;
+    return seen;
+  });
+  assert.ok(painted > 4181, "every position leaves a dot");
+  // From the start down to a first move, by keys alone.
+  await page.locator(".node.here").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-position")?.includes("x"));
+  const position = await page.evaluate(() => document.activeElement.getAttribute("data-position"));
+  await page.keyboard.press("Enter");
+  await says(page.locator(".facts"), position);
+  const { moves } = await ask("/api/moves", { setup, position });
+  assert.equal(await count(page, ".panel .verdicts .move-chip"), moves.length);
+  // Closer, positions are boards.
+  for (let i = 0; i < 14; i++) await page.keyboard.press("+");
+  await page.locator(".mini-board").first().waitFor({ state: "attached" });
+  assert.ok(await count(page, ".node") < 300);
+  // A click far out finds the position under it.
+  await page.getByRole("button", { name: "Show all" }).click();
+  const box = await page.locator(".digraph > svg").boundingBox();
+  const start = await page.locator(".node.here").boundingBox();
+  await page.mouse.click(start.x + start.width / 2, start.y + start.height - 2);
+  assert.ok(box.width > 0);
+  await says(page.locator(".facts"), Array(17).fill("-").join());
+  await page.getByText("All positions as a list").click();
+  assert.equal(await count(page, "details .move-chip"), 200);
+  await page.getByRole("button", { name: "200 more" }).click();
+  assert.equal(await count(page, "details .move-chip"), 400);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "SVG", exact: true }).click();
+  const svg = readFileSync(await (await download).path(), "utf8");
+  assert.equal(svg.match(/h0/g).length, 4181);
+}, { timeout: 120_000 });
+
+onPage("positions are small boards, and every move leads down if one wants", `#game=coloring&board=petersen&k=2&view=digraph&${two}`, async (page) => {
+  await page.locator(".mini-board").nth(20).waitFor();
+  // One colour on one vertex, in the second row.
+  const second = page.locator('.mini-board[data-of*="1"]').first();
+  assert.equal(await second.locator(".mini-letter").count(), (await second.getAttribute("data-of")).match(/[12]/g).length);
+  const rows = async () => {
+    const { arcs, nodes } = await ask("/api/digraph", { setup: { game: "coloring", board: { family: "petersen" }, colors: 2 }, symmetry: true });
+    const y = await page.locator(".node").evaluateAll((list) => Object.fromEntries(list.map((node) => [node.dataset.position, Number(/ (\S+)\)/.exec(node.getAttribute("transform"))[1])])));
+    return arcs.map(([a, b]) => y[nodes[b].position] - y[nodes[a].position]);
+  };
+  await page.getByRole("radio", { name: "downwards" }).click();
+  await says(page.locator(".command code"), "--layout topological");
+  await page.locator(".node.card").nth(20).waitFor();
+  assert.ok((await rows()).every((down) => down > 0));
+  // A position that another stands for is found, too.
+  await tab(page, "Play");
+  await color(page, 3, "B");
+  await says(status(page), "Bob to move");
+  await tab(page, "Digraph");
+  await page.locator(".node.here").waitFor();
+  assert.match(await page.locator(".node.here").getAttribute("data-position"), /1/);
+});
+
+onPage("pebbles stand along a line of numbers", `#game=subtraction&pebbles=9&take=1,2&view=digraph&${two}`, async (page) => {
+  await page.getByRole("radio", { name: "by moves" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.activeElement?.textContent === "number line");
+  const x = await page.locator(".node").evaluateAll((list) => list.map((node) => [Number(node.dataset.position), Number(/\((\S+) /.exec(node.getAttribute("transform"))[1])]));
+  x.sort(([a], [b]) => a - b);
+  assert.deepEqual(x.map(([pebbles]) => pebbles), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.ok(x.every(([, at], i) => i === 0 || at > x[i - 1][1]));
+});
 
 onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebbles=7&take=1,2&view=digraph&${two}`, async (page) => {
   await page.locator(".node").nth(7).waitFor();

@@ -15,7 +15,7 @@ export function boardWord(place: Place, file: string): string {
 }
 
 /** What is on screen, as a command. `position` is null at the usual start. */
-export function command(place: Place, game: Game, file: string, position: string | null, { folded = false, grows = false } = {}): string {
+export function command(place: Place, game: Game, file: string, position: string | null, { folded = false, grows = false, order = "layers" } = {}): string {
   const words = (): string[] => {
     const board = game.board === "none" ? [] : [boardWord(place, file)];
     const parameters = said(game, place.params).flatMap(([{ name }, value]) => [`--${name}`, value]);
@@ -31,7 +31,7 @@ export function command(place: Place, game: Game, file: string, position: string
       case "why":
         return ["moves", ...asked];
       case "digraph":
-        return grows ? ["moves", ...asked] : ["digraph", ...asked, ...(folded ? ["--symmetry"] : []), "-o", "positions.svg"];
+        return grows ? ["moves", ...asked] : ["digraph", ...asked, ...(folded ? ["--symmetry"] : []), ...(order === "topological" ? ["--layout", order] : []), "-o", "positions.svg"];
       case "learn":
         return ["puzzles", ...asked.filter((_, i) => position === null || i < asked.length - 2)];
       case "numbers":

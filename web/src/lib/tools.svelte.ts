@@ -18,6 +18,8 @@ class Tools {
   /** Is the digraph up to symmetry, and does it only grow around the position? */
   folded = $state(true);
   grows = $state(false);
+  /** How the digraph is arranged: by moves made, every move leading down, or along a line of numbers. */
+  order = $state<"layers" | "topological" | "line">("layers");
   /** A line of play that is drawn: the moves, and who makes them. */
   line = $state.raw<{ text: string; seat: number }[]>([]);
   /** Moves that are marked together: those that are alike, those that win, those that threaten. */

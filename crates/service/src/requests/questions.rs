@@ -139,6 +139,8 @@ impl Question for ManyPositions {}
 pub(crate) struct ManyMarks {
     /// For every position, as asked.
     marks: Vec<Json>,
+    /// The positions that stand for these and all that are symmetric to them.
+    representatives: Vec<String>,
 }
 
 /// So many positions are looked at together.
@@ -155,12 +157,17 @@ pub(crate) fn marks(
         return Err(InputError::found(format_args!("{found} positions"), expected).into());
     }
     let opened = open_at_once(room, host, &asked.setup)?;
-    let marks = |text: &String| {
+    let game = &*opened.game;
+    let (mut marks, mut representatives) = (Vec::new(), Vec::new());
+    for text in &asked.positions {
         let position = opened.position(Some(text))?;
-        Ok(opened.game.marks(&position).json())
-    };
-    let marks: Result<_, InputError> = asked.positions.iter().map(marks).collect();
-    Ok(ManyMarks { marks: marks? })
+        marks.push(game.marks(&position).json());
+        representatives.push(game.position_text(&game.canonical(&position)));
+    }
+    Ok(ManyMarks {
+        marks,
+        representatives,
+    })
 }
 
 /// A move.
