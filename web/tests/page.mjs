@@ -867,6 +867,7 @@ onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=
     await page.locator(`.board [data-vertex="${v}"][aria-label*="the token is here"]`).waitFor();
   }
   await says(status(page), /A draw: play can go on for ever.*moves 0, 2 and 4/);
+  assert.equal(await count(page, ".step .head"), 2, "the way round is drawn");
 });
 
 // ---- analysis ----
@@ -889,6 +890,73 @@ onPage("values over the game, arrow keys, the last move, reasons for moves", `#g
   const letters = (text) => text.replace(/=(\d)/g, (_, c) => ` = ${"ABC"[c - 1]}`).toLowerCase();
   assert.equal((await page.getByTestId("why").textContent()).toLowerCase(), letters(reason));
   assert.ok(await count(page, ".numbered") > 0, "the line is drawn");
+});
+
+onPage("variations are a tree", `#game=subtraction&pebbles=9&take=1,2&${two}`, async (page) => {
+  const take = async (n, moves) => {
+    await page.getByRole("button", { name: `Take ${n}`, exact: true }).click();
+    await hashHas(page, `moves=${moves}`);
+  };
+  const back = async () => {
+    await page.getByRole("button", { name: "Undo the move" }).click();
+  };
+  await take(1, "1");
+  await take(1, "1;1");
+  await take(1, "1;1;1");
+  await back();
+  await take(2, "1;1;2");
+  await back();
+  await back();
+  await take(2, "1;2");
+  await take(2, "1;2;2");
+  // From the present line 1;2;2 two lines leave together, and part a move later.
+  const told = await page.locator(".variation").evaluateAll((list) => list.map((line) => [line.dataset.depth, line.querySelector("span").textContent, line.querySelectorAll("button").length]));
+  assert.deepEqual(told.map(([depth, from]) => [depth, from]), [["1", "or from move 2:"], ["2", "or from move 3:"]]);
+  assert.deepEqual(told.map(([, , moves]) => moves), [2, 1]);
+  await page.locator('.variation[data-depth="2"] .move').click();
+  await hashHas(page, "moves=1;1;");
+});
+
+onPage("large boards are refused in words for people, with what to do", `#game=coloring&board=grid:30x30&k=3&p1=perfect&p2=human`, async (page) => {
+  await page.getByRole("button", { name: "Let perfect move" }).click();
+  await says(message(page), "This board has 900 vertices; that is too large for Perfect. Choose Medium.");
+  await page.getByLabel("Who plays Alice").selectOption("medium");
+  await says(message(page), /Alice: \d+ = [ABC]/);
+  await tab(page, "Why");
+  await page.getByRole("switch").check();
+  await says(page.locator(".panel .notice"), "This board has 1,740 edges and 2,700 moves, which is too much to compute with here. Easy and Medium play on it.");
+  await tab(page, "Board");
+  await page.goto(`${base}#game=coloring&board=path:5000&k=3`);
+  await says(message(page), "This board has 5,000 vertices; the page takes up to 1,000.");
+}, { allow: refusals });
+
+onPage("what could not be settled is called so, and judging goes on", `#game=coloring&board=grid:7x7&k=4&${two}&view=why&hints=1`, async (page) => {
+  await says(page.locator(".verdict-heading.unknown"), "Not settled yet");
+  await page.locator(".panel").getByRole("button", { name: "Cancel" }).click();
+  await says(page.locator(".notice"), "Cancelled");
+  await page.getByRole("button", { name: "Go on judging" }).click();
+  await page.locator(".progress").waitFor();
+});
+
+onPage("a board of a thousand vertices: only what is dragged moves", `#game=coloring&board=grid:25x40&k=3&view=board&${two}`, async (page) => {
+  await page.getByRole("radio", { name: "Move" }).click();
+  const box = await vertex(page, 500).boundingBox();
+  const at = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate(() => {
+    window.changed = 0;
+    new MutationObserver((list) => (window.changed += list.length)).observe(document.querySelector("svg.board"), { subtree: true, attributes: true, childList: true });
+  });
+  await page.mouse.move(...at);
+  await page.mouse.down();
+  await page.mouse.move(at[0] + 12, at[1] + 9);
+  await page.locator(".drag-layer .line").nth(3).waitFor({ state: "attached" });
+  const first = await page.evaluate(() => window.changed);
+  for (let i = 0; i < 20; i++) await page.mouse.move(at[0] + 12 + i, at[1] + 9 + i);
+  assert.equal(await page.evaluate(() => window.changed), first, "a drag changes nothing of the board below");
+  assert.equal(await count(page, ".drag-layer .line"), 4);
+  await page.mouse.up();
+  await page.locator(".drag-layer").waitFor({ state: "detached" });
+  assert.ok(Math.abs((await vertex(page, 500).boundingBox()).x - box.x - 31) < 4);
 });
 
 onPage("the board zooms and is shown whole again", `#game=coloring&board=grid:6x6&k=3&${two}`, async (page) => {
