@@ -42,7 +42,10 @@ async function compare(page, game, place, folder, failed) {
     }
   };
   const fields = new URLSearchParams((await hash(page)).slice(1).replaceAll("+", "%2B"));
-  const given = Object.fromEntries(game.parameters.flatMap(({ name }) => (fields.has(name) ? [[name, fields.get(name)]] : [])));
+  const given = Object.fromEntries(game.parameters.flatMap(({ name }) => {
+    const key = fields.has(`with-${name}`) || name === "moves" ? `with-${name}` : name;
+    return fields.has(key) ? [[name, fields.get(key)]] : [];
+  }));
   const bare = Object.keys(given).length === 0 && !fields.has("board");
   const setup = { game: game.name, ...(board !== null && { board: { family: fields.get("board") ?? board } }), ...(bare ? parameters : given) };
   let position = await ask("/api/position", { setup });

@@ -18,11 +18,12 @@ export function boardWord(place: Place, file: string): string {
 }
 
 /** What is on screen, as a command. `position` is null at the usual start. */
-export function command(place: Place, game: Game, file: string, position: string | null, { folded = false, grows = false, seed = 1 }: { folded?: boolean; grows?: boolean; seed?: number | null } = {}): string {
+export function command(place: Place, game: Game, file: string, position: string | null, { folded = false, grows = false, order = "layers", seed = 1 }: { folded?: boolean; grows?: boolean; order?: string; seed?: number | null } = {}): string {
   const words = (): string[] => {
     const board = game.board === "none" ? [] : [boardWord(place, file)];
     const parameters = said(game, place.params).flatMap(([{ name }, value]) => [`--${name}`, value]);
-    const asked = [place.game, ...board, ...parameters, ...(position === null ? [] : ["--at", position])];
+    const start = [place.game, ...board, ...parameters];
+    const asked = [...start, ...(position === null ? [] : ["--at", position])];
     switch (place.view) {
       case "board":
         return board.length === 0 ? ["solve", ...asked] : ["convert", ...board, "--to", game.board === "plane" ? "table" : game.board === "directed" ? "dot" : "json"];
@@ -34,9 +35,8 @@ export function command(place: Place, game: Game, file: string, position: string
       case "why":
         return ["moves", ...asked];
       case "digraph":
-        return grows ? ["moves", ...asked] : ["digraph", ...asked, ...(folded ? ["--symmetry"] : []), "-o", "positions.svg"];
+        return grows ? ["moves", ...asked] : ["digraph", ...start, ...(folded ? ["--symmetry"] : []), ...(order === "topological" ? ["--layout", order] : []), "-o", "positions.svg"];
       case "learn": {
-        const start = asked.filter((_, i) => position === null || i < asked.length - 2);
         const lesson = game.lessons.find(({ name }) => name === place.lesson);
         if (lesson) return ["lesson", ...(lesson.own_boards ? [place.game] : start), "--topic", lesson.name];
         // A set of a link has no seed: then what is asked about its positions.

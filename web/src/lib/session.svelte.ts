@@ -5,6 +5,7 @@ import { ask, Refused } from "./api.ts";
 import { amountOf, capital, completed, exampleSource, inside, NOTHING, offBoard, onBoard, type Params, seatOfSide, shortSide, takes } from "./catalogue.ts";
 import { boardWord, command } from "./command.ts";
 import { type Drawing, drawingOf, edgeName, EMPTY, newCrossing, type Source, vertexName, wireOf } from "./drawing.ts";
+import { kindly } from "./kindly.ts";
 import { learn, type Names, read, touches, type Way, write } from "./notation.ts";
 import { letter, listed } from "./palette.ts";
 import { HUMAN, seatsIn } from "./players.ts";
@@ -60,6 +61,8 @@ class Session {
 
   verdicts = $state.raw<Map<string, JudgedMove>>(new Map());
   judging = new Work();
+  /** Why not all moves are judged. */
+  unjudged = $state("");
 
   #undo: { source: Source; drawing: Drawing }[] = [];
   #redo: { source: Source; drawing: Drawing }[] = [];
@@ -159,6 +162,10 @@ class Session {
     return { name: (v) => vertexName(drawing, v), vertex: (name) => index.get(name) };
   });
 
+  vertexNamed(name: string): number | undefined {
+    return this.#names.vertex(name);
+  }
+
   /** A move for people: of which the touch is known, or only how it is written. */
   moveText(move: string | { text: string; touch?: Touch }): string {
     const text = typeof move === "string" ? move : move.text;
@@ -181,6 +188,12 @@ class Session {
     if (!this.about.mark || !way?.parts.includes("mark")) return text;
     const between = way.between.replace(/[^\w\s]/g, "\\$&");
     return text.replace(new RegExp(`(?<=\\S)${between}(\\d+)\\b`, "g"), (_, mark) => ` ${way.between} ${letter(Number(mark))}`);
+  }
+
+  /** The text of a move that a program wrote. */
+  textOf(move: unknown): string | undefined {
+    const written = JSON.stringify(move);
+    return this.current?.moves.find((m) => JSON.stringify(m.move) === written)?.text;
   }
 
   #known(text: string): NamedMove | undefined {
@@ -585,9 +598,15 @@ class Session {
   /** Why a player does not move, and what to do about it. */
   #gaveUp(player: string, error: string): string {
     const levels = this.catalogue?.levels ?? [];
-    const weaker = levels[Math.min(levels.indexOf(player), 2) - 1];
-    const size = this.drawing.points.length > 100 ? `This board has ${this.drawing.points.length} vertices. ` : "";
-    return `${size}${capital(player)} cannot move here: ${sentence(error)}${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
+    const level = levels.indexOf(player);
+    const late = /time limit|settled in time/.test(error);
+    // Who ran out of time may be followed by the next level; boards that are too large, only by those who look little ahead.
+    const weaker = levels[late ? level - 1 : Math.min(level, 2) - 1];
+    const { length } = this.drawing.points;
+    const size = this.about.board !== "none" && length > 100 ? `This board has ${length} vertices; ` : "";
+    const what = late ? `${capital(player)} found no move in the time there is` : `that is too large for ${capital(player)}`;
+    const said = late || /moves on \d+ edges/.test(error) ? (size ? size + what : capital(what)) : `${capital(player)} cannot move here: ${sentence(error).replace(/\.$/, "")}`;
+    return `${said}.${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
   }
 
   /** Lets the players of the program go on, or wait. */
@@ -668,6 +687,7 @@ class Session {
   #stale() {
     this.judging.drop();
     this.verdicts = new Map();
+    this.unjudged = "";
   }
 
   /** Judges every legal move of the position on the table. */
@@ -680,7 +700,9 @@ class Session {
       verdicts.set(line.text, line as unknown as JudgedMove);
       this.verdicts = new Map(verdicts);
     });
-    if (result) this.verdicts = new Map(result.moves.map((m: JudgedMove) => [m.text, m]));
+    if (!result) return;
+    this.verdicts = new Map(result.moves.map((m: JudgedMove) => [m.text, m]));
+    this.unjudged = result.exact ? "" : (result.reason ?? "");
   }
 
   // ---- drawing ----
@@ -789,7 +811,7 @@ class Session {
 
 /** A message with a capital and a full stop. */
 export function sentence(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = kindly(text.trim());
   return capital(trimmed) + (/[.!?…]$/.test(trimmed) ? "" : ".");
 }
 

@@ -62,6 +62,8 @@ export interface Player {
   /** The games it plays and the sides it takes; null is all of them. */
   games: string[] | null;
   sides: string[] | null;
+  /** Can it be taken apart? */
+  strategy?: boolean;
 }
 
 export interface Catalogue {
@@ -159,6 +161,8 @@ export interface JudgedMove extends NamedMove {
   verdict: Verdict;
   remoteness?: number | null;
   to?: string;
+  /** Moves with the same number are the same up to symmetry. */
+  class?: number;
 }
 
 export interface Progress {
