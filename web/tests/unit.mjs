@@ -234,6 +234,7 @@ function literals(source) {
   const walk = (node) => {
     if (!node || typeof node !== "object") return;
     if (node.type === "Text" && words.test(node.data)) found.push(node.data.trim());
+    if (node.type === "StyleDirective") return;
     if (node.type === "ExpressionTag") return strings(node.expression);
     if (node.type === "Attribute") {
       if (/^(title|aria-label|placeholder|alt|label|what)$/.test(node.name)) [node.value].flat().forEach(walk);

@@ -3,6 +3,7 @@
 
 import { kinds } from "./alike.ts";
 import { ask } from "./api.ts";
+import { say } from "./texts.ts";
 import type { JudgedMove, Marks, Verdict } from "./types.ts";
 import { session } from "./session.svelte.ts";
 import { tools } from "./tools.svelte.ts";
@@ -249,15 +250,6 @@ function placed(nodes: Node[], arcs: [number, number, string][]): Node[] {
   return nodes.map((node, i) => ({ ...node, x: x[i], y: node.layer }));
 }
 
-const MEANINGS: Record<string, string> = {
-  "?": "not settled yet",
-  W: "the player to move wins",
-  L: "the player to move loses",
-  D: "a draw",
-  N: "the next player wins",
-  P: "the previous player wins",
-};
-
 /** The seat of the side that a label names; lessons label for the player to move in every game. */
 function sideOf(label: string): number {
   return session.about.labels === "sides" ? session.about.sides.findIndex(({ title }) => label === title) : -1;
@@ -265,7 +257,7 @@ function sideOf(label: string): number {
 
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return sideOf(label) < 0 ? (MEANINGS[label] ?? label) : `${label} wins`;
+  return sideOf(label) < 0 ? ((say.meanings as Record<string, string>)[label] ?? label) : say.wins(label);
 }
 
 const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };
