@@ -168,17 +168,27 @@ impl Judging<'_> {
             ..monte_carlo::Options::default()
         });
         let report = thinker.think(&situation, 1, &|| self.host.is_over());
-        let worth = report.moves.iter().map(|root| {
-            let worth = match root.proven {
+        // Moves that are alike are worth as much as the best of them, and stay together.
+        let kind = |mv: AnyMove| {
+            self.classes
+                .get(&mv)
+                .map_or((None, Some(mv)), |c| (Some(c), None))
+        };
+        let mut worth: HashMap<_, f64> = HashMap::new();
+        for root in &report.moves {
+            let own = match root.proven {
                 Some(Outcome::Win) => f64::INFINITY,
                 Some(Outcome::Lose) => f64::NEG_INFINITY,
                 _ => root.value,
             };
-            (root.mv, worth)
+            let best = worth.entry(kind(root.mv)).or_insert(own);
+            *best = best.max(own);
+        }
+        let of = |m: &MoveValue| worth.get(&kind(m.mv)).copied().unwrap_or(0.0);
+        moves.sort_by(|a, b| {
+            let classes = [a, b].map(|m| self.classes.get(&m.mv));
+            of(b).total_cmp(&of(a)).then(classes[0].cmp(&classes[1]))
         });
-        let worth: HashMap<AnyMove, f64> = worth.collect();
-        let of = |m: &MoveValue| worth.get(&m.mv).copied().unwrap_or(0.0);
-        moves.sort_by(|a, b| of(b).total_cmp(&of(a)));
     }
 }
 

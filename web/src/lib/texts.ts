@@ -259,7 +259,7 @@ export const say = {
     more: (n: number) => `and ${count(n)} more`,
     lookingFor: "Looking for the reason",
     numbered: "The line is numbered on the board: 1 is the move itself.",
-    threatened: (moves: string, several: boolean) => `then threatened: ${moves}${several ? ", and only one can be parried" : ""}.`,
+    threatened: (moves: string, several: boolean) => `then threatened: ${moves}${several ? ", and not all can be parried" : ""}.`,
     over: "The game is over: no moves.",
     about: "Every legal move gets its exact verdict for the player who makes it, on the board and here.",
     heading: "Who wins, and why",
