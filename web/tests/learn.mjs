@@ -139,6 +139,7 @@ onPage("a lesson has a link, a wrong move is answered, and leaving brings the ga
   await page.getByRole("button", { name: "Try again" }).click();
   await color(page, 2, "B");
   await says(page.getByTestId("answer"), "Right!");
+  await says(page.locator(".lesson"), "1 of 2 right.");
   const link = await hash(page);
   await tab(page, "Play");
   await hashHas(page, "board=petersen");

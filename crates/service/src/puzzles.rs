@@ -280,7 +280,7 @@ pub fn sheet_svg(sets: &[(Opened, Puzzles)]) -> String {
         .zip(1..)
         .map(|((_, puzzle), number)| format!("{number}: {}", puzzle.solution.text))
         .collect();
-    let lines = solutions.chunks(PER_LINE).map(|line| line.join("    "));
+    let lines = solutions.chunks(PER_LINE).map(|line| line.join(" · "));
     let foot = std::iter::once(format!("Solutions. {NOTE}")).chain(lines);
     let games: Vec<String> = sets.iter().map(|(opened, _)| title(opened)).collect();
     outplay_draw::sheet_svg(

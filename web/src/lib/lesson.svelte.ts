@@ -85,14 +85,18 @@ class Lesson {
     const { now } = this;
     if (!now || this.given) return;
     this.given = given;
-    this.asked++;
-    if (this.isRight) this.right++;
+    // Only the first try counts.
+    if (this.at >= this.asked) {
+      this.asked = this.at + 1;
+      if (this.isRight) this.right++;
+    }
     session.taker = null;
-    if (this.isRight || now.choices.length > 0) return this.show();
-    // A move that does not win: what is answered to it, but not which one would.
+    if (now.choices.length > 0 || (this.isRight && now.because.includes(given))) return this.show();
+    // Why this very move wins; or what is answered to it, but not which one would win.
     const why = await this.checking.run("/api/why", { setup: session.setup, position: now.position, mover: session.shown?.mover, move: given });
     if (!why || this.now !== now) return;
-    this.said = why.reason ?? "";
+    this.said = [why.reason, ...(this.isRight ? [now.because] : [])].join(" ");
+    if (this.isRight) return;
     const seat = session.about.sides.findIndex(({ word }) => word === now.to_move);
     tools.line = [{ text: given }, ...why.line].slice(0, 8).map((ply: { text: string }, i: number) => ({ text: ply.text, seat: i % 2 === 0 ? seat : 1 - seat }));
   }

@@ -367,6 +367,14 @@ fn puzzles_are_told_and_written() {
         let solution = format!("{number}: {}", puzzle["solution"]["text"].as_str().unwrap());
         assert!(text.contains(&solution), "{solution}");
     }
+    // A game without a board has its heaps drawn.
+    let command = format!(
+        "puzzles subtraction --pebbles 3,4 --take 1,2 -n 1 -o {}",
+        svg.display()
+    );
+    assert_eq!(outplay(&command).status, 0);
+    let text = std::fs::read_to_string(&svg).unwrap();
+    assert!(text.contains("class=\"pebble\""), "{text}");
     let ran = outplay("puzzles node-kayles path:9 -o sheet.pdf");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     assert!(
