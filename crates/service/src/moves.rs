@@ -153,7 +153,7 @@ impl Judging<'_> {
         Ok(moves)
     }
 
-    /// Puts the moves that win the most random games first.
+    /// Puts what is known first, then the moves that win the most random games.
     fn promising_first(&self, position: &AnyPosition, moves: &mut [MoveValue]) {
         if moves.len() > MOST_ORDERED {
             return;
@@ -186,8 +186,12 @@ impl Judging<'_> {
         }
         let of = |m: &MoveValue| worth.get(&kind(m.mv)).copied().unwrap_or(0.0);
         moves.sort_by(|a, b| {
-            let classes = [a, b].map(|m| self.classes.get(&m.mv));
-            of(b).total_cmp(&of(a)).then(classes[0].cmp(&classes[1]))
+            let [[open, class], [other_open, other]] = [a, b].map(|m| {
+                let class = self.classes.get(&m.mv).map_or(0, |&class| class);
+                [u32::from(m.value.is_none()), class]
+            });
+            let by_worth = of(b).total_cmp(&of(a));
+            open.cmp(&other_open).then(by_worth).then(class.cmp(&other))
         });
     }
 }
