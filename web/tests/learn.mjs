@@ -236,6 +236,7 @@ onPage("rules begin with an example, say what is wrong, are played at once and s
   await page.goto("about:blank");
   await page.goto(base + link);
   await says(page.getByTestId("rules"), example.rules);
+  await says(status(page), /to move/);
   await vertex(page, 1).click();
   await hashHas(page, "moves=1");
   await tab(page, "Learn");
