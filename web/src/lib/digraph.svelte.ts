@@ -106,6 +106,7 @@ class Digraph {
     let at = this.#find(position);
     if (at < 0 && tools.folded && !tools.grows && position !== undefined) {
       // Another one stands for it.
+      this.here = null;
       const { representatives } = await ask<{ representatives: string[] }>("/api/marks", { setup: session.setup, positions: [position] });
       if (session.current?.position === position) at = this.#find(representatives[0]);
     }
