@@ -1,7 +1,7 @@
 //! Threats against the rules: whatever the loser does after the line, one of them ends the game.
 
 use outplay_board::Limits;
-use outplay_engine::{Game, Outcome};
+use outplay_engine::Outcome;
 use outplay_service::{Host, How, Setup, why};
 use serde_json::{from_value, json};
 
