@@ -4,7 +4,7 @@ const game = (facts) => ({
   title: facts.name, about: "", rules: "", goal: "Who cannot move loses.",
   sides: [{ word: "first", title: "The first player" }, { word: "second", title: "The second player" }],
   starter: null, labels: "pn", board: "undirected", connected: false, impartial: true, records_turn: true, draws: false,
-  sites: "vertices", mark: "", parameters: [], ...facts,
+  sites: "vertices", mark: "", parameters: [], lessons: [], ...facts,
   example: { board: "path:5", parameters: {}, side: "first", ...facts.example },
 });
 const parameter = (facts) => ({ help: "", required: false, expected: "", ...facts });

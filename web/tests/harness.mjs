@@ -164,4 +164,23 @@ export async function hashHas(page, part) {
   await page.waitForFunction((part) => decodeURIComponent(location.hash).includes(part), part);
 }
 
+/** Two people. */
+export const two = "p1=human&p2=human";
+export const tab = (page, name) => page.getByRole("tab", { name }).click();
+export const count = (page, selector) => page.locator(selector).count();
+
+/** Plays a move by clicking what it touches. */
+export async function click(page, game, { touch }) {
+  if (touch.take !== undefined) {
+    await page.locator(".heap").nth(touch.heap).locator(".takes button").filter({ hasText: new RegExp(`Take ${touch.take}\\b`) }).click();
+  } else if (touch.from !== undefined) {
+    const line = page.locator(`.board [data-edge="${touch.from}-${touch.to}"], .board [data-edge="${touch.to}-${touch.from}"]`);
+    await line.first().click();
+    if (game.mark) await page.getByRole("dialog").locator(".arrow-button:not([aria-disabled=true])").filter({ hasText: `${touch.from} → ${touch.to}` }).click();
+  } else if (touch.vertex !== undefined) {
+    await vertex(page, touch.vertex).click();
+    if (game.sites === "vertices" && game.mark) await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
+  }
+}
+
 export { assert };

@@ -1,15 +1,9 @@
 // The page in a real browser, against the real server or with the engine inside.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { alone, ask, assert, base, color, edge, hash, hashHas, message, onPage, outplay, outplayIn, refusals, says, status, vertex } from "./harness.mjs";
-
-const two = "p1=human&p2=human";
-const tab = (page, name) => page.getByRole("tab", { name }).click();
-const count = (page, selector) => page.locator(selector).count();
+import { alone, ask, assert, base, click, color, count, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, tab, two, vertex } from "./harness.mjs";
 
 onPage("the page opens with a board that can be played", "", async (page) => {
   // The first game of the catalogue, with the newcomer on the side that can win.
@@ -30,18 +24,10 @@ onPage("the page opens with a board that can be played", "", async (page) => {
 
 // ---- every game of the catalogue, by what it says about itself ----
 
-/** Plays a move by clicking what it touches. */
-async function click(page, game, { touch }) {
-  if (touch.take !== undefined) {
-    await page.locator(".heap").nth(touch.heap).locator(".takes button").filter({ hasText: new RegExp(`Take ${touch.take}\\b`) }).click();
-  } else if (touch.from !== undefined) {
-    const line = page.locator(`.board [data-edge="${touch.from}-${touch.to}"], .board [data-edge="${touch.to}-${touch.from}"]`);
-    await line.first().click();
-    if (game.mark) await page.getByRole("dialog").locator(".arrow-button:not([aria-disabled=true])").filter({ hasText: `${touch.from} → ${touch.to}` }).click();
-  } else if (touch.vertex !== undefined) {
-    await vertex(page, touch.vertex).click();
-    if (game.sites === "vertices" && game.mark) await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
-  }
+/** The verdicts of all moves: one chip stands for all that are alike. */
+async function verdicts(page, moves) {
+  await page.waitForFunction((moves) => [...document.querySelectorAll(".move-chip[data-like]")].flatMap((chip) => (chip.dataset.verdict === "unknown" ? [] : JSON.parse(chip.dataset.like))).length === moves, moves);
+  return page.locator(".move-chip[data-like]").evaluateAll((chips) => Object.fromEntries(chips.flatMap((chip) => JSON.parse(chip.dataset.like).map((text) => [text, chip.dataset.verdict]))));
 }
 
 /** The largest digraph that is looked at here. */
@@ -78,9 +64,8 @@ async function walkThrough(page, game, players, levels) {
   await page.getByRole("switch").check();
   const judged = await ask("/api/moves", { setup });
   assert.equal(judged.moves.length, start.moves.length);
-  await page.locator(".move-chip").nth(start.moves.length - 1).waitFor();
-  const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
-  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(judged.moves.map((m) => [m.text, m.verdict])), about("verdicts"));
+  assert.deepEqual(await verdicts(page, start.moves.length), Object.fromEntries(judged.moves.map((m) => [m.text, m.verdict])), about("verdicts"));
+  assert.equal(await count(page, ".move-chip[data-like]"), new Set(judged.moves.map((m) => m.class)).size, about("moves that are alike are one"));
 
   // Who wins.
   await page.getByRole("button", { name: "Explain" }).click();
@@ -475,8 +460,10 @@ onPage("a file is dropped, a picture is saved", `#game=coloring&board=path:2&k=3
   await page.getByRole("button", { name: "picture (svg)" }).click();
   const svg = readFileSync(await (await download).path(), "utf8");
   assert.match(svg, /^<svg [^]*<\/svg>\s*$/);
-  assert.doesNotMatch(svg, /class=|style=|<script/);
-  assert.equal(svg.match(/<circle/g).length, 6, "a disc and its halo for every vertex");
+  // Looks are said once for all that look alike, and what is not seen is not there.
+  assert.doesNotMatch(svg, /style=|<script|aria-|data-/);
+  assert.equal(svg.match(/<circle/g).length, 3, "a disc for every vertex");
+  assert.ok(svg.length < 2000, `${svg.length} bytes`);
 });
 
 onPage("directed edges for token games", "#game=token&board=edges:0-1&view=board", async (page) => {
@@ -508,9 +495,7 @@ for (const [name, link, args] of hinted)
   onPage(`hints say what the program says: ${name}`, `${link}&${two}&hints=1&view=why`, async (page) => {
     const said = JSON.parse(outplay("moves", ...args, "--json"));
     const expected = Object.fromEntries(said.moves.map((m) => [m.text, m.verdict]));
-    await page.locator(".move-chip").nth(said.moves.length - 1).waitFor();
-    const shown = await page.locator(".move-chip").evaluateAll((chips) => chips.map((chip) => [chip.dataset.move, chip.dataset.verdict]));
-    assert.deepEqual(Object.fromEntries(shown), expected);
+    assert.deepEqual(await verdicts(page, said.moves.length), expected);
     // On the board a vertex shows the best of its moves.
     if (args[0] === "coloring") {
       const best = new Map();
@@ -518,6 +503,69 @@ for (const [name, link, args] of hinted)
       for (const [v, verdict] of best) await page.locator(`.board [data-vertex="${v}"] .verdict.${verdict}`).waitFor({ state: "attached" });
     }
   });
+
+onPage("moves that are alike are one, and shown together", `#game=coloring&board=petersen&k=3&view=why&hints=1&${two}`, async (page) => {
+  // Ten vertices and three colours, all alike.
+  assert.equal(Object.keys(await verdicts(page, 30)).length, 30);
+  assert.equal(await count(page, ".move-chip"), 1);
+  await says(page.locator(".like"), "and 29 symmetric");
+  await page.locator(".like").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 10);
+  await page.getByRole("switch").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 0);
+  await page.locator(".like").click();
+  await page.mouse.move(5, 5);
+  await page.getByRole("switch").focus();
+  assert.equal(await count(page, ".board .vertex.alike"), 10, "they stay where one asked for them");
+});
+
+onPage("threats and refutations are drawn and said", `#game=coloring&board=edges:0-1,1-2,2-3,3-4,4-5,2-6&k=2&view=why&hints=1&${two}`, async (page) => {
+  const setup = { game: "coloring", board: { family: "edges:0-1,1-2,2-3,3-4,4-5,2-6" }, colors: 2 };
+  // With two colours Bob kills a vertex with his next move, whatever Alice does; no mirror helps, because nothing is symmetric.
+  await page.getByRole("button", { name: "Explain" }).click();
+  const rows = page.getByTestId("refutations").locator("button");
+  const { answers } = await ask("/api/explain", { setup });
+  await rows.nth(answers.length - 1).waitFor();
+  assert.equal(await rows.count(), answers.length);
+  await rows.first().focus();
+  assert.equal(await count(page, ".numbered"), 2, "the move and its answer");
+});
+
+onPage("a fork is drawn: what is threatened, and by what", `#game=coloring&board=grid:3x3&k=3&view=why&hints=1&${two}`, async (page) => {
+  const setup = { game: "coloring", board: { family: "grid:3x3" }, colors: 3 };
+  const { moves } = await ask("/api/moves", { setup });
+  let fork;
+  for (const { text } of moves.filter((m) => m.verdict === "lose")) {
+    const told = await ask("/api/why", { setup, move: text });
+    if (told.threats?.length > 1 && told.threatened?.length > 1) fork = { text, told };
+  }
+  assert.ok(fork, "a losing first move that ends in a fork");
+  await verdicts(page, moves.length);
+  const chip = page.locator("li", { has: page.locator(`.move-chip[data-like*='"${fork.text}"']`) });
+  await chip.locator(".why-button").click();
+  await page.getByTestId("threats").waitFor();
+  assert.ok(await count(page, ".threat") >= 2);
+  assert.ok(await count(page, ".vertex.about") >= 2);
+});
+
+onPage("strategies are taken apart on the board, and narrate", `#game=coloring&board=petersen&k=18&view=why&${two}&moves=0=1;7=2`, async (page) => {
+  const parts = await ask("/api/strategy", { board: { family: "petersen" }, strategy: "s1" });
+  await page.getByRole("button", { name: "S1" }).click();
+  await says(page.getByTestId("strategies"), `never loses with ${parts.colors} colours or more`);
+  const arrows = parts.order.reduce((sum, { backward }) => sum + backward.length, 0);
+  assert.equal(await count(page, ".overlay .head"), arrows);
+  assert.deepEqual(await page.locator(".badge").count(), 10);
+  assert.equal(await count(page, ".class-ring"), 10);
+  await says(page.getByTestId("narrates"), /Bob coloured 7.*so Alice colours/);
+  await page.getByTestId("strategies").getByRole("button", { name: "Next" }).click();
+  await says(page.getByTestId("sheet"), "loose backward neighbours");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await says(status(page), "Bob to move");
+  await says(page.getByTestId("strategies"), "When it is Alice’s turn");
+  // Petersen's graph is not planar, and S4 says so.
+  await page.getByRole("button", { name: "S4" }).click();
+  await says(page.getByTestId("strategies").locator(".notice"), "not planar");
+}, { allow: refusals });
 
 onPage("who wins and why: the verdict, the mirror, the line", `#game=cycles&board=cycle:8&view=why&${two}`, async (page) => {
   await says(status(page), "to move");
@@ -799,6 +847,7 @@ onPage("a token that runs in circles is a draw", "#game=token&board=path:2&view=
     await page.locator(`.board [data-vertex="${v}"][aria-label*="the token is here"]`).waitFor();
   }
   await says(status(page), /A draw: play can go on for ever.*moves 0, 2 and 4/);
+  assert.equal(await count(page, ".step .head"), 2, "the way round is drawn");
 });
 
 // ---- analysis ----
@@ -815,12 +864,79 @@ onPage("values over the game, arrow keys, the last move, reasons for moves", `#g
   await page.locator("body").press("ArrowLeft");
   await page.locator(".why-button").first().click();
   await page.getByTestId("why").waitFor();
-  const judged = await page.locator(".move-chip").first().getAttribute("data-move");
+  const judged = await page.locator(".move-chip[data-verdict=lose], .move-chip[data-verdict=win]").first().getAttribute("data-move");
   const setup = { game: "coloring", board: { family: "path:4" }, colors: 2 };
   const { reason } = await ask("/api/why", { setup, position: "-,1,-,-", mover: "second", move: judged });
   const letters = (text) => text.replace(/=(\d)/g, (_, c) => ` = ${"ABC"[c - 1]}`).toLowerCase();
   assert.equal((await page.getByTestId("why").textContent()).toLowerCase(), letters(reason));
   assert.ok(await count(page, ".numbered") > 0, "the line is drawn");
+});
+
+onPage("variations are a tree", `#game=subtraction&pebbles=9&take=1,2&${two}`, async (page) => {
+  const take = async (n, moves) => {
+    await page.getByRole("button", { name: `Take ${n}`, exact: true }).click();
+    await hashHas(page, `moves=${moves}`);
+  };
+  const back = async () => {
+    await page.getByRole("button", { name: "Undo the move" }).click();
+  };
+  await take(1, "1");
+  await take(1, "1;1");
+  await take(1, "1;1;1");
+  await back();
+  await take(2, "1;1;2");
+  await back();
+  await back();
+  await take(2, "1;2");
+  await take(2, "1;2;2");
+  // From the present line 1;2;2 two lines leave together, and part a move later.
+  const told = await page.locator(".variation").evaluateAll((list) => list.map((line) => [line.dataset.depth, line.querySelector("span").textContent, line.querySelectorAll("button").length]));
+  assert.deepEqual(told.map(([depth, from]) => [depth, from]), [["1", "or from move 2:"], ["2", "or from move 3:"]]);
+  assert.deepEqual(told.map(([, , moves]) => moves), [2, 1]);
+  await page.locator('.variation[data-depth="2"] .move').click();
+  await hashHas(page, "moves=1;1;");
+});
+
+onPage("large boards are refused in words for people, with what to do", `#game=coloring&board=grid:30x30&k=3&p1=perfect&p2=human`, async (page) => {
+  await page.getByRole("button", { name: "Let perfect move" }).click();
+  await says(message(page), "This board has 900 vertices; that is too large for Perfect. Choose Medium.");
+  await page.getByLabel("Who plays Alice").selectOption("medium");
+  await says(message(page), /Alice: \d+ = [ABC]/);
+  await tab(page, "Why");
+  await page.getByRole("switch").check();
+  await says(page.locator(".panel .notice"), "This board has 1,740 edges and 2,700 moves, which is too much to compute with here. Easy and Medium play on it.");
+  await tab(page, "Board");
+  await page.goto(`${base}#game=coloring&board=path:5000&k=3`);
+  await says(message(page), "This board has 5,000 vertices; the page takes up to 1,000.");
+}, { allow: refusals });
+
+onPage("what could not be settled is called so, and judging goes on", `#game=coloring&board=grid:7x7&k=4&${two}&view=why&hints=1`, async (page) => {
+  await says(page.locator(".verdict-heading.unknown"), "Not settled yet");
+  await page.locator(".panel").getByRole("button", { name: "Cancel" }).click();
+  await says(page.locator(".notice"), "Cancelled");
+  await page.getByRole("button", { name: "Go on judging" }).click();
+  await page.locator(".progress").waitFor();
+});
+
+onPage("a board of a thousand vertices: only what is dragged moves", `#game=coloring&board=grid:25x40&k=3&view=board&${two}`, async (page) => {
+  await page.getByRole("radio", { name: "Move" }).click();
+  const box = await vertex(page, 500).boundingBox();
+  const at = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.evaluate(() => {
+    window.changed = 0;
+    new MutationObserver((list) => (window.changed += list.length)).observe(document.querySelector("svg.board"), { subtree: true, attributes: true, childList: true });
+  });
+  await page.mouse.move(...at);
+  await page.mouse.down();
+  await page.mouse.move(at[0] + 12, at[1] + 9);
+  await page.locator(".drag-layer .line").nth(3).waitFor({ state: "attached" });
+  const first = await page.evaluate(() => window.changed);
+  for (let i = 0; i < 20; i++) await page.mouse.move(at[0] + 12 + i, at[1] + 9 + i);
+  assert.equal(await page.evaluate(() => window.changed), first, "a drag changes nothing of the board below");
+  assert.equal(await count(page, ".drag-layer .line"), 4);
+  await page.mouse.up();
+  await page.locator(".drag-layer").waitFor({ state: "detached" });
+  assert.ok(Math.abs((await vertex(page, 500).boundingBox()).x - box.x - 31) < 4);
 });
 
 onPage("the board zooms and is shown whole again", `#game=coloring&board=grid:6x6&k=3&${two}`, async (page) => {
@@ -854,16 +970,96 @@ onPage("a number line of pebbles with its period", `#game=subtraction&pebbles=12
 
 onPage("a digraph of any size begins here and grows on click", `#game=coloring&board=grid:5x5&k=4&view=digraph&${two}&moves=0=1`, async (page) => {
   await page.locator(".node.here").waitFor();
-  // The start, the position on the table, and its best moves.
+  // The start, the position on the table, and its best moves, one of each kind.
+  const at = { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() };
+  const { moves } = await ask("/api/moves", { ...at, limits: { seconds: 0.5 } });
+  const kinds = new Set(moves.map((m) => m.class)).size;
+  assert.ok(kinds > 24 && kinds < moves.length);
   await page.locator(".node").nth(25).waitFor();
   assert.equal(await count(page, ".node"), 26);
-  const total = (await ask("/api/position", { setup: { game: "coloring", board: { family: "grid:5x5" }, colors: 4 }, position: ["1", ...Array(24).fill("-")].join() })).moves.length;
-  await says(page.locator("text.more").first(), `+${total - 24}`);
+  await says(page.locator("text.more").first(), `+${kinds - 24}`);
   assert.match(await page.locator(".node.here").getAttribute("aria-label"), /you are here/);
   // By the list, as a keyboard does.
   await page.locator(".panel .verdicts .move-chip").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".node").length > 26);
+  // Every move by itself.
+  await page.getByLabel("one position for all symmetric ones").uncheck();
+  await says(page.locator("text.more").first(), `+${moves.length - 24}`);
 }, { timeout: 120_000 });
+
+onPage("thousands of positions: dots from afar, boards close by, keys and a list for everybody", `#game=node-kayles&board=path:17&view=digraph&${two}`, async (page) => {
+  const setup = { game: "node-kayles", board: { family: "path:17" } };
+  // As many as independent sets of the path: the Fibonacci number F(19).
+  await page.getByLabel("one position for all symmetric ones").uncheck();
+  await says(page.locator(".panel"), "4,181 positions");
+  await page.locator(".digraph > canvas").waitFor();
+  assert.ok(await count(page, ".node") < 10, "what is far is painted, not an element");
+  const painted = await page.locator(".digraph > canvas").evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let seen = 0;
+    for (let i = 3; i < data.length; i += 4) seen += data[i] > 0;
+    return seen;
+  });
+  assert.ok(painted > 4181, "every position leaves a dot");
+  // From the start down to a first move, by keys alone.
+  await page.locator(".node.here").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-position")?.includes("x"));
+  const position = await page.evaluate(() => document.activeElement.getAttribute("data-position"));
+  await page.keyboard.press("Enter");
+  await says(page.locator(".facts"), position);
+  const { moves } = await ask("/api/moves", { setup, position });
+  assert.equal(await count(page, ".panel .verdicts .move-chip"), moves.length);
+  // Closer, positions are boards.
+  for (let i = 0; i < 14; i++) await page.keyboard.press("+");
+  await page.locator(".mini-board").first().waitFor({ state: "attached" });
+  assert.ok(await count(page, ".node") < 300);
+  // A click far out finds the position under it.
+  await page.getByRole("button", { name: "Show all" }).click();
+  const start = await page.locator(".node.here").boundingBox();
+  await page.mouse.click(start.x + start.width / 2, start.y + start.height - 2);
+  await says(page.locator(".facts"), Array(17).fill("-").join());
+  await page.getByText("All positions as a list").click();
+  await page.locator("details .move-chip").nth(199).waitFor();
+  await page.getByRole("button", { name: "200 more" }).click();
+  await page.locator("details .move-chip").nth(399).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "SVG", exact: true }).click();
+  const svg = readFileSync(await (await download).path(), "utf8");
+  assert.equal(svg.match(/h0/g).length, 4181);
+}, { timeout: 120_000 });
+
+onPage("positions are small boards, and every move leads down if one wants", `#game=coloring&board=petersen&k=2&view=digraph&${two}`, async (page) => {
+  await page.locator(".mini-board").nth(20).waitFor();
+  // One colour on one vertex, in the second row.
+  const second = page.locator('.mini-board[data-of*="1"]').first();
+  assert.equal(await second.locator(".mini-letter").count(), (await second.getAttribute("data-of")).match(/[12]/g).length);
+  const rows = async () => {
+    const { arcs, nodes } = await ask("/api/digraph", { setup: { game: "coloring", board: { family: "petersen" }, colors: 2 }, symmetry: true });
+    const y = await page.locator(".node").evaluateAll((list) => Object.fromEntries(list.map((node) => [node.dataset.position, Number(/ (\S+)\)/.exec(node.getAttribute("transform"))[1])])));
+    return arcs.map(([a, b]) => y[nodes[b].position] - y[nodes[a].position]);
+  };
+  await page.getByRole("radio", { name: "downwards" }).click();
+  await says(page.locator(".command code"), "--layout topological");
+  await page.locator(".node.card").nth(20).waitFor();
+  assert.ok((await rows()).every((down) => down > 0));
+  // A position that another stands for is found, too.
+  await tab(page, "Play");
+  await color(page, 3, "B");
+  await says(status(page), "Bob to move");
+  await tab(page, "Digraph");
+  await page.locator('.node.here[data-position*="1"]').waitFor();
+});
+
+onPage("pebbles stand along a line of numbers", `#game=subtraction&pebbles=9&take=1,2&view=digraph&${two}`, async (page) => {
+  await page.getByRole("radio", { name: "by moves" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.activeElement?.textContent === "number line");
+  const x = await page.locator(".node").evaluateAll((list) => list.map((node) => [Number(node.dataset.position), Number(/\((\S+) /.exec(node.getAttribute("transform"))[1])]));
+  x.sort(([a], [b]) => a - b);
+  assert.deepEqual(x.map(([pebbles]) => pebbles), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.ok(x.every(([, at], i) => i === 0 || at > x[i - 1][1]));
+});
 
 onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebbles=7&take=1,2&view=digraph&${two}`, async (page) => {
   await page.locator(".node").nth(7).waitFor();
@@ -873,106 +1069,6 @@ onPage("a winning strategy stands out in the digraph", `#game=subtraction&pebble
   assert.equal(await count(page, ".arc.wins"), 9);
   assert.equal(await count(page, ".arc.wins .arc-move"), 9);
 });
-
-// ---- learning ----
-
-onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
-  await page.getByRole("button", { name: "Make puzzles" }).click();
-  await says(page.getByTestId("task"), /(Alice|Bob) to move: find the only move that wins/);
-  await page.waitForFunction(() => location.hash.includes("puzzles="));
-  const link = await hash(page);
-  // Somebody else opens the link: the same positions.
-  await page.goto("about:blank");
-  await page.goto(base + link);
-  await says(page.getByTestId("task"), /find the only move that wins/);
-  const position = decodeURIComponent(/puzzles=([^;&]*)/.exec(link)[1]);
-  const judged = await ask("/api/moves", { setup: { game: "coloring", board: { family: "petersen" }, colors: 3 }, position });
-  const play = async ({ touch }) => {
-    await vertex(page, touch.vertex).click();
-    await page.getByRole("dialog").locator(".swatch-button").nth(touch.mark - 1).click();
-  };
-  const wrong = judged.moves.find((m) => m.verdict === "lose");
-  const best = judged.moves.find((m) => m.verdict === "win");
-  await play(wrong);
-  await says(page.getByTestId("answer"), "No:");
-  await says(page.getByTestId("streak"), "0 in a row");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await play(best);
-  await says(page.getByTestId("answer"), "Right!");
-  assert.equal(await count(page, ".puzzle-steps .solved"), 1);
-  await tab(page, "Play");
-  assert.equal(await count(page, ".vertex.colored"), 0, "the game on the table is as it was");
-});
-
-onPage("the lesson asks before it answers", `#game=subtraction&pebbles=3&take=1,2&view=learn&${two}`, async (page) => {
-  await page.getByRole("button", { name: "Start the lesson" }).click();
-  // 0 and 3 are lost, so P; 1 and 2 are N.
-  const labels = { 0: "P", 1: "N", 2: "N", 3: "P" };
-  for (let i = 0; i < 4; i++) {
-    const position = /What is the label of (\d)/.exec(await page.getByTestId("question").textContent())[1];
-    const guess = i === 1 ? (labels[position] === "P" ? "N" : "P") : labels[position];
-    await page.getByRole("button", { name: guess, exact: true }).click();
-    await says(page.getByTestId("answer"), i === 1 ? "No:" : "Right!");
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-  }
-  await says(page.getByTestId("question"), "3 of 4 right.");
-});
-
-onPage("projector: large letters", `#game=coloring&board=path:4&k=3&${two}`, async (page) => {
-  const size = () => page.locator(".status-text").evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
-  const before = await size();
-  await page.getByRole("button", { name: "Projector" }).click();
-  assert.ok((await size()) > before * 1.3);
-});
-
-onPage("an experiment goes on while one looks elsewhere, and has a link", `#game=coloring&board=path:5&k=3&view=numbers&${two}`, async (page) => {
-  await says(page.getByTestId("invariants"), "5 vertices, 4 edges, degrees 1 to 2, connected, bipartite");
-  await page.getByLabel("Games").fill("300");
-  await page.getByRole("button", { name: "Run" }).click();
-  await tab(page, "Play");
-  await tab(page, "Numbers");
-  await page.locator(".cells tbody tr").nth(3).waitFor();
-  await hashHas(page, "experiment=2|5|300|random|random|1|");
-  const cells = await page.locator(".cells tbody").textContent();
-  await page.goto("about:blank");
-  await page.goto(base + "#game=coloring&board=path:5&k=3&view=numbers&experiment=2|5|300|random|random|1|");
-  await page.locator(".cells tbody tr").nth(3).waitFor();
-  assert.equal(await page.locator(".cells tbody").textContent(), cells, "the same seed, the same games");
-});
-
-// ---- the terminal, and those who do not see or point ----
-
-for (const [name, place] of [["colouring", "game=coloring&board=path:4&k=2"], ["cycles", "game=cycles&board=grid:2x3"], ["token", "game=token"], ["pebbles", "game=subtraction&pebbles=6&take=1,2"]])
-  onPage(`every command that the page shows is one that the program takes: ${name}`, `#${place}&${two}`, async (page) => {
-    const folder = mkdtempSync(join(tmpdir(), "outplay-commands-"));
-    await says(status(page), /to move/);
-    for (const view of ["Board", "Play", "Why", "Digraph", "Numbers", "Learn"]) {
-      await tab(page, view);
-      const words = (await page.locator(".command code").textContent()).match(/'[^']*'|\S+/g).map((word) => word.replaceAll("'", ""));
-      assert.equal(words.shift(), "outplay");
-      // A game that ends at once, because nobody answers.
-      assert.ok(outplayIn(folder, words).length >= 0, words.join(" "));
-    }
-    rmSync(folder, { recursive: true });
-  });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
-for (const [scheme, width] of [["light", 1280], ["dark", 390]])
-  onPage(`no serious finding of axe in any view, ${scheme}`, "", async (page) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const found = [];
-    for (const place of ["game=coloring&board=petersen&k=3&hints=1&moves=0=1;1=2", "game=cycles&board=grid:2x3&moves=0->1", "game=token", "game=subtraction&pebbles=12&take=1,2&hints=1", "game=edge&board=path:3&k=2&moves=1=1;0=1;2=2"])
-      for (const view of ["board", "play", "why", "digraph", "numbers", "learn"]) {
-        await page.goto("about:blank");
-        await page.goto(`${base}#${place}&${two}&view=${view}`);
-        await says(status(page), /to move|wins/);
-        await page.waitForTimeout(300);
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-        for (const { id, impact, nodes } of violations) if (["serious", "critical"].includes(impact)) found.push(`${place} ${view}: ${id}: ${nodes[0].html.slice(0, 120)}`);
-      }
-    assert.deepEqual(found, []);
-  }, { width, height: 844, timeout: 180_000 });
 
 // ---- inside other pages, and without a server ----
 

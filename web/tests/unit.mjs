@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "svelte/compiler";
 import { test } from "node:test";
 import { runnerImport } from "vite";
 import { catalogue, games } from "./catalogue.mjs";
@@ -10,7 +11,9 @@ const load = async (name) => (await runnerImport(`./src/lib/${name}.ts`)).module
 const { exampleOf, fromAddress: opened, home, toAddress: written } = await load("address");
 const { command: commandOf, shellWord } = await load("command");
 const catalogues = await load("catalogue");
-const { learn, read, touches, write } = await load("notation");
+const { branches, learn, read, touches, write } = await load("notation");
+const { kindly } = await load("kindly");
+const { placesOf } = await load("places");
 const { addVertex, moveVertex, newCrossing, removeVertex, textOf, toggleEdge, withDirections } = await load("drawing");
 const { edgesCross, firstCrossing, fitPoints, neighborInDirection, toBoard, toScreen } = await load("geometry");
 const { opponent, playersOf, seatsFor, seatsIn, usual, word } = await load("players");
@@ -217,6 +220,39 @@ test("players sit where they can play", () => {
   assert.equal(word("mcts:500,c=2"), "mcts");
 });
 
+/** The texts that somebody sees in a part of the page and that stand there, not in the file of texts. */
+function literals(source) {
+  const found = [];
+  const words = /\p{L}{2,}/u;
+  const sentence = /\p{L}{2,} \p{L}|^\p{Lu}\p{Ll}+$/u;
+  const strings = (node) => {
+    if (!node || typeof node !== "object") return;
+    if (node.type === "Literal" && typeof node.value === "string" && sentence.test(node.value)) found.push(node.value);
+    if (node.type === "TemplateElement" && sentence.test(node.value.raw)) found.push(node.value.raw);
+    for (const [key, child] of Object.entries(node)) if (key !== "parent") [child].flat().forEach(strings);
+  };
+  const walk = (node) => {
+    if (!node || typeof node !== "object") return;
+    if (node.type === "Text" && words.test(node.data)) found.push(node.data.trim());
+    if (node.type === "StyleDirective") return;
+    if (node.type === "ExpressionTag") return strings(node.expression);
+    if (node.type === "Attribute") {
+      if (/^(title|aria-label|placeholder|alt|label|what)$/.test(node.name)) [node.value].flat().forEach(walk);
+      return;
+    }
+    for (const [key, child] of Object.entries(node)) if (!["parent", "expression", "test", "metadata"].includes(key)) [child].flat().forEach(walk);
+  };
+  walk(parse(source, { modern: true }).fragment);
+  return found;
+}
+
+test("all texts of the page are in one file", () => {
+  assert.deepEqual(literals(`<p title="A title">Some {open ? "Close it" : x} <b class="of some">{n}</b></p>`), ["A title", "Some", "Close it"]);
+  const parts = join(import.meta.dirname, "../src");
+  for (const file of readdirSync(parts, { recursive: true }).filter((name) => name.endsWith(".svelte")))
+    assert.deepEqual(literals(readFileSync(join(parts, file), "utf8")), [], file);
+});
+
 test("no source knows a game by its name", () => {
   const src = join(import.meta.dirname, "../src");
   const named = new RegExp(`["'\`](${[...Object.keys(games), "node-kayles"].join("|")})["'\`]`);
@@ -237,4 +273,34 @@ test("what can be read off a board", () => {
   const board = (n, edges) => invariantsOf({ points: Array.from({ length: n }, () => [0, 0]), edges });
   assert.deepEqual(board(4, [[0, 1], [1, 2], [2, 3], [0, 3]]), { vertices: 4, edges: 4, components: 1, least: 2, most: 2, bipartite: true });
   assert.deepEqual(board(5, [[0, 1], [1, 2], [0, 2], [3, 4]]), { vertices: 5, edges: 4, components: 2, least: 1, most: 2, bipartite: false });
+});
+
+test("messages of the program in words for people", () => {
+  assert.equal(kindly("the board has 5000 vertices, expected at most 1000"), "This board has 5,000 vertices; the page takes up to 1,000. The program takes more in the terminal");
+  assert.equal(kindly("found a board that is not planar, expected a planar graph"), "here is a board that is not planar, but it takes a planar graph");
+  assert.equal(kindly("the edge-distinguishing number could not be settled in time (say colors)"), "the edge-distinguishing number could not be found in time: say “Colors” in the settings");
+  assert.equal(kindly("vertex 0 has 1 neighbour"), "vertex 0 has 1 neighbour");
+});
+
+test("lines of play make a tree", () => {
+  const main = ["a", "b", "c"];
+  const [one, two, three] = [["a", "x", "y"], ["a", "x", "z"], ["q"]];
+  assert.deepEqual(branches(main, [one, two, three]), [
+    { line: one, from: 1, depth: 1 },
+    { line: two, from: 2, depth: 2 },
+    { line: three, from: 0, depth: 1 },
+  ]);
+  assert.deepEqual(branches(main, []), []);
+});
+
+test("positions stand in rows, long rows are broken, numbers make a line", () => {
+  const row = (n, y) => Array.from({ length: n }, (_, i) => ({ position: String(i), x: i - (n - 1) / 2, y }));
+  const few = placesOf([...row(1, 0), ...row(3, 1)], false);
+  assert.equal(new Set(few.map(([, y]) => y)).size, 2);
+  const many = placesOf([...row(1, 0), ...row(2000, 1)], false);
+  const rows = new Map();
+  for (const [, y] of many) rows.set(y, (rows.get(y) ?? 0) + 1);
+  assert.ok(rows.size > 10 && Math.max(...rows.values()) < 200);
+  assert.equal(new Set(many.map(String)).size, 2001, "no two in one place");
+  assert.deepEqual(placesOf(row(3, 0), true).map(([, y]) => y), [0, 0, 0]);
 });

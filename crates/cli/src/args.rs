@@ -283,6 +283,9 @@ pub(crate) struct CountArgs {
 pub(crate) struct LessonArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// The lesson: labels, outcomes, or one of the game's own with its own boards, such as mirror; another word lists them
+    #[arg(long, value_name = "NAME", default_value = "labels")]
+    pub(crate) topic: String,
     /// Say everything without asking
     #[arg(long)]
     pub(crate) all: bool,
@@ -301,7 +304,7 @@ pub(crate) struct PuzzlesArgs {
     /// How many puzzles from each board
     #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) number: u16,
-    /// The file to write: .html for a sheet to print with solutions, or .json; - for JSON on standard output
+    /// The file to write: .html or .svg for a sheet to print with solutions, or .json; - for JSON on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
 }

@@ -133,5 +133,7 @@ fn draw(path: &str, list: &Embeddings) -> Result<(), Failed> {
             (note, board, Marks::default())
         })
         .collect();
-    picture::write(path, || outplay_draw::sheet_svg(&heading(list), &boards))
+    picture::write(path, || {
+        outplay_draw::sheet_svg(&heading(list), &boards, &[])
+    })
 }

@@ -1,14 +1,17 @@
 //! `outplay lesson`: how positions get their labels, round by round, with a question before each
 //! answer. Any game is a game with a token on the digraph of its positions, and this is how all
-//! of them are settled.
+//! of them are settled. Other lessons (`--topic`) ask about positions that the game names.
 
 use crate::args::{LessonArgs, Words};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::output::{Failed, count, heading, read_line, say};
 use crate::solve::json_line;
-use outplay_board::InputError;
+use outplay_board::{InputError, shortened};
+use outplay_games::Lesson as Topic;
 use outplay_service::lesson::{Lesson, Round, rounds};
+use outplay_service::{Question, find_lesson, outcomes, tasks};
+use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::io::Write;
 
@@ -22,15 +25,22 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
         );
         return Err(error.into());
     }
+    let lesson = find_lesson(&setup.entry()?.description, &args.topic)?;
     let limits = Limits::new(common);
-    let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
     let memory = Memory::new(&args.game.search, &setup.game)?;
+    if lesson.name != Topic::LABELS {
+        return quiz(args, &lesson, &limits, &memory);
+    }
+    let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
     let words = args.words.map(Words::labels);
     let steps = limits.host(&memory, 1, |host| {
         host.run(&String::new, |budget| rounds(&*opened.game, words, budget))
     })?;
     if common.json {
-        let text = json_line(&Lesson { steps })?;
+        let text = json_line(&Lesson {
+            steps,
+            questions: Vec::new(),
+        })?;
         return Ok(std::io::stdout().write_all(text.as_bytes())?);
     }
     let description = opened.game.description();
@@ -48,6 +58,98 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
         true => tell(&steps),
         false => ask(&steps),
     }
+}
+
+/// A lesson that asks about positions.
+fn quiz(args: &LessonArgs, lesson: &Topic, limits: &Limits, memory: &Memory) -> Result<(), Failed> {
+    let (setup, common) = (&args.game.setup, &args.game.search.common);
+    if let Some(board) = setup.board.as_ref().filter(|_| !lesson.tasks.is_empty()) {
+        let error = InputError::found(
+            format_args!("board '{}'", shortened(board)),
+            format_args!("none, because the lesson '{}' has its own", lesson.name),
+        );
+        return Err(error.into());
+    }
+    let questions = limits.host(memory, 1, |host| match lesson.tasks.is_empty() {
+        true => {
+            let opened = setup.open_one(common, &|| host.is_over())?;
+            Ok::<_, Failed>(outcomes(&opened, common.seed, host)?)
+        }
+        false => Ok(tasks(&setup.entry()?.description, lesson, host)?),
+    })?;
+    if common.json {
+        let text = json_line(&Lesson {
+            steps: Vec::new(),
+            questions,
+        })?;
+        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+    }
+    say(format!("{}\n{}", lesson.title, lesson.about))?;
+    let (mut right, mut asked) = (0u64, 0u64);
+    for (i, question) in questions.iter().enumerate() {
+        say(format!("\n{}. {}", i + 1, place(question)))?;
+        let choices = question.choices.join(", ");
+        let text = match args.all || choices.is_empty() {
+            true => format!("  {}", question.question),
+            false => format!("  {} ({choices})", question.question),
+        };
+        const FEW: usize = 8;
+        let answers = match question.answers.len() {
+            0..=FEW => question.answers.join(" or "),
+            many => format!(
+                "{}, or {} more",
+                question.answers[..FEW].join(", "),
+                many - FEW
+            ),
+        };
+        if args.all {
+            say(format!("{text} {answers}. {}", question.because))?;
+            continue;
+        }
+        let Some(line) = read_line(&text)?.filter(|line| !matches!(line.as_str(), "quit" | "q"))
+        else {
+            return Ok(());
+        };
+        asked += 1;
+        let hit = question
+            .answers
+            .iter()
+            .any(|answer| answer.eq_ignore_ascii_case(&line));
+        right += u64::from(hit);
+        let verdict = match hit {
+            true => "Right.".to_owned(),
+            false => format!("No: {answers}."),
+        };
+        say(format!("  {verdict} {}", question.because))?;
+    }
+    match args.all {
+        true => Ok(()),
+        false => Ok(say(format!("\n{right} of {asked} right."))?),
+    }
+}
+
+/// Where a question is asked: the board and the parameters, and the position.
+fn place(question: &Question) -> String {
+    let setup = question.setup.as_ref().and_then(|setup| setup.as_object());
+    let words = setup
+        .into_iter()
+        .flatten()
+        .filter(|(key, _)| *key != "game");
+    let words = words.map(|(key, value)| match value.get("family").unwrap_or(value) {
+        Json::String(word) if key == "board" => word.clone(),
+        Json::String(word) => format!("{key} {word}"),
+        Json::Array(list) => format!(
+            "{key} {}",
+            list.iter()
+                .map(Json::to_string)
+                .collect::<Vec<_>>()
+                .join(",")
+        ),
+        other => format!("{key} {other}"),
+    });
+    let mut words: Vec<String> = words.collect();
+    words.push(question.position.clone());
+    words.join(", ")
 }
 
 fn tell(rounds: &[Round]) -> Result<(), Failed> {

@@ -8,17 +8,18 @@ use crate::limits::Limits;
 use crate::output::{Failed, count, heading, say, write_whole};
 use crate::solve::json_line;
 use outplay_board::InputError;
-use outplay_service::{AskPuzzles, Opened, Puzzles, Source, puzzles, sheet};
+use outplay_service::{AskPuzzles, Opened, Puzzles, Source, puzzles, sheet_html, sheet_svg};
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
     let common = &args.game.search.common;
-    let is_sheet = match args.output.as_deref() {
-        Some(path) if path.ends_with(".html") => true,
+    let sheet = match args.output.as_deref() {
+        Some(path) if path.ends_with(".html") => Some(sheet_html as fn(&[_]) -> _),
+        Some(path) if path.ends_with(".svg") => Some(sheet_svg as fn(&[_]) -> _),
         Some(path) if path != "-" && !path.ends_with(".json") => {
-            let error = InputError::found("another ending", ".html or .json");
+            let error = InputError::found("another ending", ".html, .svg or .json");
             return Err(error.in_source(path).into());
         }
-        _ => false,
+        _ => None,
     };
     let setup = &args.game.setup;
     let values = setup.values(&[])?;
@@ -48,11 +49,11 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
     }
     let json =
         || -> Result<String, Failed> { sets.iter().map(|(_, set)| json_line(set)).collect() };
-    let text = match &args.output {
-        Some(_) if is_sheet => sheet(&sets),
-        Some(_) => json()?,
-        None if common.json => json()?,
-        None => return sets.iter().try_for_each(|(opened, set)| tell(opened, set)),
+    let text = match (&args.output, sheet) {
+        (_, Some(sheet)) => sheet(&sets),
+        (Some(_), None) => json()?,
+        (None, None) if common.json => json()?,
+        (None, None) => return sets.iter().try_for_each(|(opened, set)| tell(opened, set)),
     };
     let path = args.output.as_deref().unwrap_or("-");
     write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;

@@ -29,7 +29,7 @@ pub use board::board_svg;
 pub use board_text::board_text;
 pub use export::{state_dot, state_graphml, state_json};
 pub use options::{Arrangement, Most, StateOptions, TooMany};
-pub use order::{Place, layered};
+pub use order::{Place, arranged};
 #[cfg(feature = "png")]
 pub use png::{NoPicture, png};
 pub use sheet::sheet_svg;

@@ -4,6 +4,7 @@
 //! layer before (then after), again and again, and the best order seen is kept.
 //! Ties keep their order, so the result depends on the digraph alone.
 
+use crate::options::Arrangement;
 use outplay_board::Digraph;
 
 /// The layer of what cannot be reached.
@@ -133,27 +134,34 @@ pub(crate) fn topological(digraph: &Digraph) -> Vec<Level> {
     levels
 }
 
-/// Where a position is drawn in layers, in units of one position.
+/// Where a position is drawn, in units of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     /// How many moves it takes to get there; nothing for what cannot be reached.
     pub layer: Option<u32>,
-    /// Layers are centred at 0.
+    /// Rows are centred at 0.
     pub x: f64,
-    /// The layer; what cannot be reached comes last.
+    /// The row; in layers, what cannot be reached comes last.
     pub y: f64,
 }
 
-/// A place for every vertex: layers from `start`, with few crossings between them.
-pub fn layered(digraph: &Digraph, start: u32) -> Vec<Place> {
+/// A place for every vertex: rows in an order, with few crossings between them.
+pub fn arranged(digraph: &Digraph, start: u32, arrangement: Arrangement) -> Vec<Place> {
     let layers = layers(digraph, start);
+    let rows = match arrangement {
+        Arrangement::Layers => rows(digraph, &layers),
+        Arrangement::Topological => {
+            let levels = topological(digraph).into_iter();
+            levels.map(|level| level.cards).collect()
+        }
+    };
     let nowhere = Place {
         layer: None,
         x: 0.0,
         y: 0.0,
     };
     let mut places = vec![nowhere; digraph.vertex_count()];
-    for (y, row) in rows(digraph, &layers).into_iter().enumerate() {
+    for (y, row) in rows.into_iter().enumerate() {
         let middle = (row.len() as f64 - 1.0) / 2.0;
         for (i, v) in row.into_iter().enumerate() {
             let layer = layers[v as usize];

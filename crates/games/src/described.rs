@@ -1,6 +1,7 @@
 //! What a game says about itself, once, in its folder. Everything that shows, offers or
 //! documents games reads it from here, so that nobody else knows a game by its name.
 
+use crate::lessons::Lesson;
 use crate::parameters::{Default, Parameter, Value, Values};
 use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::{Board, InputError, MOST_EMBEDDINGS, embeddings};
@@ -183,6 +184,8 @@ pub struct Description {
     pub parameters: Vec<Parameter>,
     /// Where a newcomer begins.
     pub example: Example,
+    /// What it teaches beside what every game does.
+    pub lessons: Vec<Lesson>,
 }
 
 /// Where nothing is known: a game for two players with the same moves on an undirected graph,
@@ -212,6 +215,7 @@ impl std::default::Default for Description {
                 values: Values::new(),
                 side: "first".into(),
             },
+            lessons: Vec::new(),
         }
     }
 }
@@ -399,6 +403,7 @@ impl Description {
                 "parameters": self.example.values.json(),
                 "side": self.example.side,
             },
+            "lessons": self.lessons_json(),
         })
     }
 }

@@ -89,6 +89,11 @@ impl PlayerInfo {
         }
     }
 
+    /// Is it a strategy that [`anatomy`](crate::anatomy) takes apart?
+    pub fn is_strategy(&self) -> bool {
+        matches!(self.plays, Plays::Alice | Plays::PlanarAlice)
+    }
+
     /// Which of the sides of a game, as the game lists them, it can take; none in a game
     /// that it does not play.
     pub fn sides(&self, game: &dyn AnyGame) -> [bool; 2] {

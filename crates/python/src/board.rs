@@ -4,7 +4,9 @@ use crate::host::Limits;
 use crate::{json, wrong};
 use outplay_board::{Board as Inner, Digraph, Graph, Shape};
 use outplay_service::boards::export;
-use outplay_service::{AskNumber, BoardText, Failed, How, Source, bounds, number, prove_number};
+use outplay_service::{
+    AskNumber, BoardText, Failed, How, Source, bounds, embeddings, number, prove_number, strategy,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Mutex;
@@ -138,6 +140,21 @@ impl Board {
     fn bounds(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
         let time = limits.seconds();
         let answer = limits.work(py, |host| bounds(&self.source, time, host))?;
+        json(&answer.map_err(wrong)?)
+    }
+
+    /// What a strategy of Alice's is made of, and a picture of it.
+    fn strategy(&self, py: Python<'_>, name: &str, limits: Limits) -> PyResult<(String, String)> {
+        let source = self.source.clone();
+        let parts = limits.work(py, |host| strategy(source, name, host))?;
+        let parts = parts.map_err(wrong)?;
+        Ok((json(&parts)?, parts.svg()))
+    }
+
+    /// All embeddings in the plane.
+    fn embeddings(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
+        let source = self.source.clone();
+        let answer = limits.work(py, |host| embeddings(source, host))?;
         json(&answer.map_err(wrong)?)
     }
 }

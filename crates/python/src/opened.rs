@@ -282,7 +282,12 @@ impl Opened {
         most: u64,
         limits: Limits,
     ) -> PyResult<String> {
-        let digraph = AskDigraph { at, symmetry, most };
+        let digraph = AskDigraph {
+            at,
+            symmetry,
+            most,
+            arrangement: Arrangement::default(),
+        };
         self.answer(py, limits, |host| {
             service::digraph(&self.inner, digraph, host)
         })

@@ -173,6 +173,19 @@ def test_answers_are_dictionaries():
     assert outplay.lesson("node-kayles", "path:3").steps[0].positions
 
 
+def test_strategies_and_embeddings_name_the_callers_nodes() -> None:
+    square = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")]
+    parts = outplay.strategy("s1", square)
+    assert {row.vertex for row in parts.order} == set("abcd")
+    edges = {frozenset(edge) for edge in square}
+    assert {frozenset((row.vertex, other)) for row in parts.order for other in row.backward} == edges
+    assert parts.svg().startswith("<svg") and parts.vertices == 4
+    (found,) = outplay.embeddings(square).embeddings
+    assert set(found.outer) == set("abcd") and found.cells == [4]
+    with pytest.raises(ValueError, match="not planar"):
+        outplay.strategy("s4", "petersen")
+
+
 def test_a_limit_that_runs_out_is_an_answer():
     answer = outplay.solve("coloring", HARD, colors=4, time_limit=0.2)
     assert (answer.winner, answer.exact) == (None, False)

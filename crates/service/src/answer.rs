@@ -110,6 +110,7 @@ impl Opened {
             verdict: m.value.map_or(Verdict::Unknown, |v| v.outcome.into()),
             remoteness: m.value.and_then(|value| value.remoteness),
             to: self.game.position_text(&m.to),
+            class: None,
             grundy: grundy.then(|| m.value.and_then(|value| value.grundy)),
         }
     }
@@ -204,6 +205,11 @@ pub struct JudgedMove {
     pub remoteness: Option<u32>,
     /// The position that it leads to.
     pub to: String,
+    /// Moves with the same number lead to symmetric positions: such as differ by a symmetry of
+    /// the board and by names of colours. Only among all moves of a position, and there where
+    /// symmetries are few enough to be tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<u32>,
     /// The Grundy value of that position, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<Option<u32>>,

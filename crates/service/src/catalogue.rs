@@ -74,6 +74,8 @@ pub struct PlayerCard {
     pub games: Option<Vec<String>>,
     /// The sides that it can take; null for both.
     pub sides: Option<Vec<&'static str>>,
+    /// Is it a strategy that can be taken apart?
+    pub strategy: bool,
 }
 
 /// Everything that can be chosen from. Players that touch files are left out unless `files`.
@@ -102,6 +104,7 @@ pub fn catalogue(files: bool) -> Catalogue {
         example: player.example,
         games: player.only_game().map(|game| vec![game]),
         sides: player.only_side().map(|side| vec![side]),
+        strategy: player.is_strategy(),
     });
     Catalogue {
         version: env!("CARGO_PKG_VERSION"),

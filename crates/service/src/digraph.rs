@@ -24,6 +24,8 @@ pub struct AskDigraph<'a> {
     pub symmetry: bool,
     /// The most positions.
     pub most: u64,
+    /// In which order they are placed.
+    pub arrangement: Arrangement,
 }
 
 /// The forms in which a state digraph is written.
@@ -131,7 +133,7 @@ pub fn write_digraph(
 }
 
 /// The most arcs that are told.
-const MOST_ARCS: usize = 30_000;
+const MOST_ARCS: usize = 60_000;
 
 /// All positions that can follow, with labels and places.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -170,7 +172,7 @@ pub struct Node {
     pub y: f64,
 }
 
-/// The state digraph in layers.
+/// The state digraph, placed.
 ///
 /// # Errors
 /// The question is wrong, there are too many positions, or a limit ran out.
@@ -204,7 +206,7 @@ pub fn digraph(
         return Err(too_many().into());
     }
     let start = states.index(&position).unwrap_or(0);
-    let places = outplay_draw::layered(arcs, start);
+    let places = outplay_draw::arranged(arcs, start, asked.arrangement);
     let description = game.description();
     let word = |side: usize| description.sides[side].word.to_string();
     let title = |side: usize| description.sides[side].title.as_ref();

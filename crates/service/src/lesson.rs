@@ -3,6 +3,7 @@
 //! Remoteness is the round in which peeling labels a position, so the lesson is
 //! the labels sorted by remoteness, each with its reason.
 
+use crate::quiz::Question;
 use outplay_board::InputError;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::{AnyGame, Failure, LabelWords, StateView};
@@ -36,8 +37,11 @@ pub struct Labelled {
 /// The lesson: what is labelled in every round, and why.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Lesson {
-    /// The rounds.
+    /// The rounds, in the lesson about labels.
     pub steps: Vec<Round>,
+    /// The questions of other lessons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Question>,
 }
 
 /// The lesson: what is labelled in every round, and why; in the words of the game, if no others

@@ -46,6 +46,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alike;
 pub mod answer;
 pub mod boards;
 mod bounds;
@@ -63,6 +64,7 @@ mod number;
 pub mod play;
 mod prove;
 mod puzzles;
+mod quiz;
 pub mod requests;
 mod schema;
 pub mod session;
@@ -87,7 +89,10 @@ pub use moves::{AskMoves, Moves, moves};
 pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness, number};
 pub use outplay_games::certificate::Claim;
 pub use prove::{Checked, Proved, ProvedNumber, check, prove, prove_number};
-pub use puzzles::{AskPuzzles, Difficulty, Puzzle, Puzzles, puzzles, sheet};
+pub use puzzles::{
+    AskPuzzles, Difficulty, Puzzle, Puzzles, puzzles, puzzles_at, sheet_html, sheet_svg,
+};
+pub use quiz::{Question, find_lesson, outcomes, tasks};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
 pub use solve::{Solve, Solved, Step, solve};
 pub use strategy::{Auxiliary, ForestView, Palette, Placed, StrategyParts, strategy};

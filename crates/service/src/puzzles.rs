@@ -6,7 +6,7 @@ use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::setup::Opened;
 use outplay_engine::{Budget, Outcome, Rng};
-use outplay_games::{AnyGame, AnyPosition, Failure};
+use outplay_games::{AnyGame, AnyPosition, Failure, Marks};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -47,6 +47,9 @@ pub struct Puzzle {
     /// `easy` if the move wins at once, `medium` if the game is won with the next move whatever
     /// the answer is, else `hard`.
     pub difficulty: Difficulty,
+    /// The position as SVG, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
 }
 
 /// How far one has to see.
@@ -79,7 +82,7 @@ const TRIES: usize = 60;
 /// Plays that go on for ever are left after so many moves.
 const LONGEST: usize = 200;
 /// A position that takes more than this to settle is no puzzle for people.
-const MOST_POSITIONS: u64 = 300_000;
+pub(crate) const MOST_POSITIONS: u64 = 300_000;
 /// Looking at every answer to every move is for positions with few moves.
 const FEW_MOVES: usize = 60;
 
@@ -115,7 +118,7 @@ pub fn puzzles(opened: &Opened, asked: AskPuzzles, host: &Host<'_>) -> Result<Pu
 }
 
 /// A position of a random play.
-fn met(game: &dyn AnyGame, rng: &mut Rng) -> Option<AnyPosition> {
+pub(crate) fn met(game: &dyn AnyGame, rng: &mut Rng) -> Option<AnyPosition> {
     let mut position = game.start();
     let mut play = Vec::new();
     while game.result(&position).is_none() && play.len() < LONGEST {
@@ -179,6 +182,7 @@ fn look(
             None if wins_next(game, &best.to) => Difficulty::Medium,
             None => Difficulty::Hard,
         },
+        picture: None,
     }))
 }
 
@@ -194,36 +198,117 @@ fn wins_next(game: &dyn AnyGame, position: &AnyPosition) -> bool {
         })
 }
 
-/// A sheet to print: a picture of every puzzle, and the solutions on a page of their own.
-pub fn sheet(sets: &[(Opened, Puzzles)]) -> String {
+/// Those of the given positions that are puzzles, in their order.
+///
+/// # Errors
+/// One of them is no position. Where a limit runs out, the answer has those that were settled.
+pub fn puzzles_at(opened: &Opened, at: &[String], host: &Host<'_>) -> Result<Puzzles, Failed> {
+    let began = (host.clock)();
+    let mut found = Vec::new();
+    for text in at {
+        let position = opened.position(Some(text))?;
+        let puzzle = host.run(&String::new, |budget| look(opened, &position, host, budget))?;
+        found.extend(puzzle);
+    }
+    Ok(Puzzles {
+        heading: Heading::new(opened, None),
+        puzzles: found,
+        seconds: (host.clock)() - began,
+    })
+}
+
+impl Puzzles {
+    /// Gives every puzzle its picture.
+    pub fn draw(&mut self, opened: &Opened) {
+        for puzzle in &mut self.puzzles {
+            puzzle.picture = Some(outplay_draw::board_svg(
+                &opened.board,
+                &marks(opened, puzzle),
+            ));
+        }
+    }
+}
+
+fn marks(opened: &Opened, puzzle: &Puzzle) -> Marks {
+    let position = opened.game.parse_position(&puzzle.position);
+    position.map_or_else(
+        |_| Marks::default(),
+        |position| opened.game.marks(&position),
+    )
+}
+
+/// The game, the board and the parameters, in words.
+fn title(opened: &Opened) -> String {
+    let description = opened.game.description();
+    let board = match opened.has_board() {
+        true => format!(" on {}", opened.title()),
+        false => String::new(),
+    };
+    let phrases = description.phrases(&opened.game.values()).into_iter();
+    let phrases: String = phrases.map(|phrase| format!(", {phrase}")).collect();
+    format!("{}{board}{phrases}", description.title)
+}
+
+/// What is to be done, in words.
+fn task(opened: &Opened, puzzle: &Puzzle) -> String {
+    let sides = &opened.game.description().sides;
+    let side = sides.iter().find(|side| side.word == puzzle.to_move);
+    let side = side.map_or(puzzle.to_move.as_str(), |side| &side.title);
+    format!("{side} to move and win")
+}
+
+const HEADING: &str = "Find the only winning move";
+const NOTE: &str = "Where symmetries give other moves, they win as well.";
+
+/// A sheet to print as one picture, with the solutions below.
+pub fn sheet_svg(sets: &[(Opened, Puzzles)]) -> String {
+    const PER_LINE: usize = 8;
+    let puzzles: Vec<(&Opened, &Puzzle)> = sets
+        .iter()
+        .flat_map(|(opened, set)| set.puzzles.iter().map(move |puzzle| (opened, puzzle)))
+        .collect();
+    let boards = puzzles.iter().zip(1..).map(|(&(opened, puzzle), number)| {
+        let note = format!(
+            "{number}. {} ({})",
+            task(opened, puzzle),
+            puzzle.difficulty.word()
+        );
+        (note, &opened.board, marks(opened, puzzle))
+    });
+    let solutions: Vec<String> = puzzles
+        .iter()
+        .zip(1..)
+        .map(|((_, puzzle), number)| format!("{number}: {}", puzzle.solution.text))
+        .collect();
+    let lines = solutions.chunks(PER_LINE).map(|line| line.join(" · "));
+    let foot = std::iter::once(format!("Solutions. {NOTE}")).chain(lines);
+    let games: Vec<String> = sets.iter().map(|(opened, _)| title(opened)).collect();
+    outplay_draw::sheet_svg(
+        &format!("{HEADING}. {}", games.join("; ")),
+        &boards.collect::<Vec<_>>(),
+        &foot.collect::<Vec<_>>(),
+    )
+}
+
+/// A sheet to print as a page: a picture of every puzzle, and the solutions on a page of their own.
+pub fn sheet_html(sets: &[(Opened, Puzzles)]) -> String {
     let mut tasks = String::new();
     let mut solutions = String::new();
     let mut number = 0;
-    for (opened, set) in sets {
-        let game = &*opened.game;
-        let description = game.description();
-        let _ = write!(
-            tasks,
-            "<h2>{} on {}</h2>\n<p>{} {}</p>\n",
-            escaped(&description.title),
-            escaped(&opened.title()),
-            escaped(&description.rules),
-            escaped(&description.goal)
-        );
+    for (i, (opened, set)) in sets.iter().enumerate() {
+        let _ = writeln!(tasks, "<h2>{}</h2>", escaped(&title(opened)));
+        if i == 0 {
+            let description = opened.game.description();
+            let words = format!("{} {}", description.rules, description.goal);
+            let _ = writeln!(tasks, "<p>{}</p>", escaped(&words));
+        }
         for puzzle in &set.puzzles {
             number += 1;
-            let Ok(position) = game.parse_position(&puzzle.position) else {
-                continue;
-            };
-            let side = description
-                .sides
-                .iter()
-                .find(|side| side.word == puzzle.to_move);
             let _ = write!(
                 tasks,
-                "<figure>\n{}<figcaption><b>{number}.</b> {} to move and win <i>({})</i></figcaption>\n</figure>\n",
-                outplay_draw::board_svg(&opened.board, &game.marks(&position)),
-                escaped(side.map_or(puzzle.to_move.as_str(), |side| &side.title)),
+                "<figure>\n{}<figcaption><b>{number}.</b> {} <i>({})</i></figcaption>\n</figure>\n",
+                outplay_draw::board_svg(&opened.board, &marks(opened, puzzle)),
+                escaped(&task(opened, puzzle)),
                 puzzle.difficulty.word(),
             );
             let _ = writeln!(solutions, "<li>{}</li>", escaped(&puzzle.solution.text));
@@ -235,8 +320,8 @@ pub fn sheet(sets: &[(Opened, Puzzles)]) -> String {
          figure {{ display: inline-block; width: 8.8cm; margin: 0.2cm; break-inside: avoid; text-align: center; }}\n\
          figure svg {{ width: 100%; height: auto; max-height: 7cm; }}\n\
          .solutions {{ break-before: page; }}\n</style>\n\
-         <h1>Find the only winning move</h1>\n{tasks}\
-         <section class=\"solutions\">\n<h2>Solutions</h2>\n<p>Where symmetries give other moves, they win as well.</p>\n<ol>\n{solutions}</ol>\n</section>\n</html>\n"
+         <h1>{HEADING}</h1>\n{tasks}\
+         <section class=\"solutions\">\n<h2>Solutions</h2>\n<p>{NOTE}</p>\n<ol>\n{solutions}</ol>\n</section>\n</html>\n"
     )
 }
 

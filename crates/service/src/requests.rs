@@ -124,6 +124,12 @@ fn example_move(setup: &Json) -> Option<String> {
     moves.first().map(|&mv| game.move_text(mv))
 }
 
+/// The position at its start.
+fn example_position(setup: &Json) -> Option<String> {
+    let game = opened(setup)?.game;
+    Some(game.position_text(&game.start()))
+}
+
 /// The setup with the fewest positions, to be shown all.
 fn small_setup() -> Json {
     let positions = |setup: &Json| {
@@ -190,6 +196,12 @@ pub fn offer(door: &mut impl Door) {
     );
     door.ask(request, q::position);
     let request = asks(
+        "/api/marks",
+        "What stands on the board in each of several positions.",
+        || json!({ "setup": setup(), "positions": [example_position(&setup())] }),
+    );
+    door.ask(request, q::marks);
+    let request = asks(
         "/api/play",
         "The position after a move, or why the move is refused.",
         example_play,
@@ -227,7 +239,7 @@ pub fn offer(door: &mut impl Door) {
     door.work(request, &[], q::why);
     let request = asks(
         "/api/digraph",
-        "The labelled digraph of all positions, in layers.",
+        "The labelled digraph of all positions, with places to draw them.",
         || json!({ "setup": small_setup() }),
     );
     door.work(request, &[], q::digraph);
@@ -243,6 +255,18 @@ pub fn offer(door: &mut impl Door) {
         || json!({ "setup": setup(), "count": 2 }),
     );
     door.work(request, &[], q::puzzles);
+    let request = asks(
+        "/api/strategy",
+        "What a strategy of Alice's is made of on a board.",
+        || json!({ "board": { "family": "grid:2x3" }, "strategy": "s1" }),
+    );
+    door.work(request, &[], q::strategy);
+    let request = asks(
+        "/api/embeddings",
+        "All embeddings of a board in the plane.",
+        board,
+    );
+    door.work(request, &[], q::embeddings);
     let request = asks(
         "/api/prove",
         "A certificate that shows who wins.",

@@ -231,6 +231,6 @@ impl StrategyParts {
             .collect();
         let game = Coloring::describe().title;
         let title = format!("{game}: {} on {}", self.strategy, self.board);
-        outplay_draw::sheet_svg(&title, &sheet)
+        outplay_draw::sheet_svg(&title, &sheet, &[])
     }
 }

@@ -26,6 +26,13 @@ pub struct Why {
     pub judged: JudgedMove,
     /// What follows it under best play.
     pub line: Vec<Ply>,
+    /// Moves of the winner that end the game after the line, at least one of them whatever the
+    /// loser does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threats: Vec<NamedMove>,
+    /// The vertices that are in danger there, by index.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threatened: Vec<u32>,
     /// Is the end of the game, or a position in which it is decided by the next move, shown?
     pub shown: bool,
     /// What the work was; its reason says why, in words.
@@ -102,6 +109,8 @@ fn unknown(opened: &Opened, position: &AnyPosition, mv: AnyMove, reason: String)
         position: opened.game.position_text(position),
         judged: opened.judged(&MoveValue { mv, to, value }, false),
         line: Vec::new(),
+        threats: Vec::new(),
+        threatened: Vec::new(),
         shown: false,
         effort: Effort {
             positions: 0,
@@ -167,14 +176,15 @@ impl Line<'_> {
             },
             false,
         );
-        let (line, words, shown) = match winner {
+        let end = match winner {
             Some(winner) => self.play_out(to, winner, budget)?,
-            None => (
-                Vec::new(),
-                "neither side can force the end".to_owned(),
-                true,
-            ),
+            None => End {
+                words: vec!["neither side can force the end".to_owned()],
+                shown: true,
+                ..End::default()
+            },
         };
+        let words = end.words.join("; ");
         let verdict = match judged.verdict {
             Verdict::Win => "wins",
             Verdict::Lose => "loses",
@@ -182,8 +192,10 @@ impl Line<'_> {
         };
         Ok(Why {
             position: game.position_text(self.position),
-            line,
-            shown,
+            line: end.line,
+            threats: end.threats,
+            threatened: end.threatened,
+            shown: end.shown,
             effort: Effort {
                 positions: self.analysis.positions(),
                 seconds: 0.0,
@@ -200,25 +212,24 @@ impl Line<'_> {
         mut at: AnyPosition,
         winner: Player,
         budget: &Budget<'_>,
-    ) -> Result<(Vec<Ply>, String, bool), Failure> {
+    ) -> Result<End, Failure> {
         let (opened, game) = (self.opened, &*self.opened.game);
         let mut mover = self.mover.other();
-        let mut line: Vec<Ply> = Vec::new();
-        let mut words: Vec<String> = Vec::new();
+        let mut end = End::default();
         loop {
             if game.result(&at).is_some() {
-                words.push(self.ending(&at, mover));
-                return Ok((line, words.join("; "), true));
+                end.words.push(self.ending(&at, mover));
+                end.shown = true;
+                return Ok(end);
             }
-            if mover != winner
-                && let Some(fork) = self.fork(&at, mover)
-            {
-                words.push(fork);
-                return Ok((line, words.join("; "), true));
+            if mover != winner && self.fork(&at, mover, &mut end) {
+                end.shown = true;
+                return Ok(end);
             }
+            let End { line, words, .. } = &mut end;
             if line.len() >= LONGEST {
                 words.push(format!("and so on, and {} wins", self.title(winner)));
-                return Ok((line, words.join("; "), false));
+                return Ok(end);
             }
             let best = self.best(&at, mover == winner, budget)?;
             let named = opened.named(best.mv);
@@ -277,32 +288,35 @@ impl Line<'_> {
         over.unwrap_or_else(|| game.description().without_move(game.side(mover)))
     }
 
-    /// In words, that the opponent of `mover` wins with the next move whatever `mover` does, if
-    /// that is so.
-    fn fork(&self, at: &AnyPosition, mover: Player) -> Option<String> {
+    /// Says that the opponent of `mover` wins with the next move whatever `mover` does, if that
+    /// is so.
+    fn fork(&self, at: &AnyPosition, mover: Player, end: &mut End) -> bool {
         let game = &*self.opened.game;
         let moves = game.legal_moves(at);
         if moves.len() > FEW_MOVES {
-            return None;
+            return false;
         }
-        let loses = |&mv: &AnyMove| {
+        // For every move that does not end the game, all answers that do.
+        let mut answered: Vec<Vec<AnyMove>> = Vec::new();
+        for mv in moves {
             let next = game.apply(at, mv);
             match game.result(&next) {
-                Some(outcome) => outcome == Outcome::Win,
-                None => game
-                    .legal_moves(&next)
-                    .into_iter()
-                    .any(|answer| game.result(&game.apply(&next, answer)) == Some(Outcome::Lose)),
+                Some(Outcome::Win) => continue,
+                Some(_) => return false,
+                None => {}
             }
-        };
-        if !moves.iter().all(loses) {
-            return None;
+            let mut answers = game.legal_moves(&next);
+            answers.retain(|&mv| game.result(&game.apply(&next, mv)) == Some(Outcome::Lose));
+            if answers.is_empty() {
+                return false;
+            }
+            answered.push(answers);
         }
         let (loser, winner) = (self.title(mover), self.title(mover.other()));
         let board = &self.opened.board;
-        let threatened = game.notes(at).threatened.unwrap_or_default();
-        let names: Vec<String> = threatened.iter().map(|&v| board.name(v)).collect();
-        Some(match names.as_slice() {
+        end.threatened = game.notes(at).threatened.unwrap_or_default();
+        let names: Vec<String> = end.threatened.iter().map(|&v| board.name(v)).collect();
+        end.words.push(match names.as_slice() {
             [a, b] => {
                 format!("then {a} and {b} have one colour left each, and {loser} can save only one")
             }
@@ -311,6 +325,35 @@ impl Line<'_> {
                 rest.join(", ")
             ),
             _ => format!("whatever {loser} does then, {winner} wins with the next move"),
-        })
+        });
+        // The answer to the most moves, then to the most of the rest, ….
+        while let Some(best) = most_common(&answered) {
+            answered.retain(|answers| !answers.contains(&best));
+            end.threats.push(self.opened.named(best));
+        }
+        true
     }
+}
+
+/// How a line ends.
+#[derive(Default)]
+struct End {
+    line: Vec<Ply>,
+    words: Vec<String>,
+    threats: Vec<NamedMove>,
+    threatened: Vec<u32>,
+    shown: bool,
+}
+
+/// What stands in the most lists; the first of several.
+fn most_common(lists: &[Vec<AnyMove>]) -> Option<AnyMove> {
+    let mut counts: Vec<(AnyMove, usize)> = Vec::new();
+    for &mv in lists.iter().flatten() {
+        match counts.iter_mut().find(|(other, _)| *other == mv) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((mv, 1)),
+        }
+    }
+    let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+    most.map(|(mv, _)| *mv)
 }

@@ -3,7 +3,8 @@
 use outplay_board::Limits;
 use outplay_games::Method;
 use outplay_service::{
-    AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, moves, puzzles, sheet,
+    AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, moves, puzzles,
+    puzzles_at, sheet_html, sheet_svg,
 };
 use serde_json::{from_value, json};
 
@@ -63,7 +64,25 @@ fn only_the_solution_wins_up_to_symmetry() {
             order(&set),
             "the same seed, the same puzzles"
         );
-        let text = sheet(&[(opened.clone(), set.clone())]);
+        let sets = [(opened.clone(), set.clone())];
+        let svg = sheet_svg(&sets);
+        assert_eq!(svg.matches(" to move and win (").count(), set.puzzles.len());
+        let again: Vec<String> = set.puzzles.iter().map(|p| p.position.clone()).collect();
+        let mut asked = Host::alone(|host| puzzles_at(&opened, &again, host)).unwrap();
+        asked.draw(&opened);
+        for (old, new) in set.puzzles.iter().zip(&asked.puzzles) {
+            assert_eq!(
+                (&old.position, &old.solution),
+                (&new.position, &new.solution)
+            );
+            assert!(new.picture.as_ref().unwrap().starts_with("<svg"));
+            assert!(
+                svg.contains(&old.solution.text.replace('>', "&gt;")),
+                "{svg}"
+            );
+        }
+        assert_eq!(asked.puzzles.len(), set.puzzles.len());
+        let text = sheet_html(&sets);
         assert_eq!(text.matches("<figure>").count(), set.puzzles.len());
         assert_eq!(text.matches("<li>").count(), set.puzzles.len());
     }

@@ -4,6 +4,7 @@ import { amountOf, completed, exampleParams, exampleSource, type Params, said, s
 import type { Drawing, Source } from "./drawing.ts";
 import { seatsFor } from "./players.ts";
 import type { Catalogue, Game, Parameter } from "./types.ts";
+import { say } from "./texts.ts";
 
 export const VIEWS = ["board", "play", "why", "digraph", "numbers", "learn"] as const;
 export type View = (typeof VIEWS)[number];
@@ -29,10 +30,12 @@ export interface Place {
   puzzles: string[];
   /** An experiment that was run: from, to, games, the two players, the seed, who starts. */
   experiment: string;
+  /** The lesson that is going on, by its name. */
+  lesson: string;
 }
 
 /** As it is where an address says nothing. */
-const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View, puzzles: [], experiment: "" };
+const USUAL = { seats: ["human", "perfect"] as [string, string], seed: 1, at: null, moves: [], lines: [], ply: 0, hints: false, view: "play" as View, puzzles: [], experiment: "", lesson: "" };
 const NO_BOARD: Source = { kind: "family", text: "path:3" };
 
 /** A game as a newcomer meets it: on its example, on the side that can win. */
@@ -49,7 +52,7 @@ export function home(catalogue: Catalogue): Place {
 }
 
 /** Keys with a meaning of their own. */
-const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view", "puzzles", "experiment"];
+const KEYS = ["game", "rules", "board", "file", "drawn", "p1", "p2", "seed", "at", "moves", "lines", "ply", "hints", "view", "puzzles", "experiment", "lesson"];
 const keyOf = (parameter: Parameter) => (KEYS.includes(parameter.name) ? `with-${parameter.name}` : parameter.name);
 
 /** Longer addresses are cut off by programs that pass links on. */
@@ -122,7 +125,7 @@ async function sourceFrom(fields: Map<string, string>): Promise<Source | null> {
       return { kind: "drawn", drawing: { directed: directed === 1, points, edges, names: Array.isArray(names) && names.length === points.length ? names : null } };
     }
   } catch {
-    throw new Error("the board in this link cannot be read: was the link cut off?");
+    throw new Error(say.badBoard);
   }
   return null;
 }
@@ -150,6 +153,7 @@ export async function toAddress(place: Place, game: Game): Promise<string> {
   put("view", place.view, USUAL.view);
   if (place.puzzles.length > 0) parts.push(["puzzles", place.puzzles.map(escape).join(";")]);
   put("experiment", place.experiment, "");
+  put("lesson", place.lesson, "");
   return parts.map(([key, value]) => `${key}=${value}`).join("&");
 }
 
@@ -167,7 +171,7 @@ export async function rulesIn(address: string): Promise<string | null> {
   const packed = fieldsOf(address).get("rules");
   if (packed === undefined) return null;
   const text = await unpack(packed).catch(() => null);
-  if (typeof text !== "string") throw new Error("the rules in this link cannot be read: was the link cut off?");
+  if (typeof text !== "string") throw new Error(say.badRules);
   return text;
 }
 
@@ -205,5 +209,6 @@ export async function fromAddress(address: string, catalogue: Catalogue): Promis
     view: VIEWS.find((view) => view === fields.get("view")) ?? USUAL.view,
     puzzles: fields.get("puzzles") ? line(fields.get("puzzles")!) : [],
     experiment: text("experiment", ""),
+    lesson: text("lesson", ""),
   };
 }

@@ -2,6 +2,7 @@
 
 import { transport } from "./transport.ts";
 import type { Progress } from "./types.ts";
+import { say } from "./texts.ts";
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {
@@ -23,7 +24,7 @@ interface Problem {
 
 function refusal(problem: Problem, status: number): Refused {
   const place = problem.line ? `line ${problem.line}: ` : "";
-  return new Refused(place + (problem.detail || problem.title || `the server answered ${status}`), status);
+  return new Refused(place + (problem.detail || problem.title || say.answered(status)), status);
 }
 
 async function request(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -37,7 +38,7 @@ async function request(path: string, body: unknown, signal?: AbortSignal): Promi
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refused("the server cannot be reached: is outplay serve still running?", 0);
+    throw new Refused(say.unreachable, 0);
   }
   if (response.ok) return response;
   const problem: Problem = await response.json().catch(() => ({}));

@@ -16,6 +16,7 @@ export const NOTHING: Game = {
     { word: "second", title: "The second player" },
   ],
   starter: null,
+  lessons: [],
   labels: "pn",
   board: "undirected",
   connected: false,

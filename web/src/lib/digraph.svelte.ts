@@ -1,7 +1,10 @@
 // The state digraph and the lesson that labels it step by step. Of a game with few positions it is all of them; of any
 // other it begins around the position on the table and grows where one looks.
 
-import type { JudgedMove, Verdict } from "./types.ts";
+import { kinds } from "./alike.ts";
+import { ask } from "./api.ts";
+import { say } from "./texts.ts";
+import type { JudgedMove, Marks, Verdict } from "./types.ts";
 import { session } from "./session.svelte.ts";
 import { tools } from "./tools.svelte.ts";
 import { Work } from "./work.svelte.ts";
@@ -31,6 +34,8 @@ export interface Step {
 }
 
 const MANY = 300;
+/** So many positions are asked for at once; a game with more begins around the position on the table. */
+const MOST = 6000;
 /** So many moves of a position are shown where not all positions are: the best first. */
 const MOST_MOVES = 24;
 
@@ -41,6 +46,9 @@ class Digraph {
   /** The position on the table. */
   here = $state<number | null>(null);
   growing = new Work();
+  /** What stands on the board where that was asked for, by position. */
+  marks = $state.raw<Map<string, Marks>>(new Map());
+  #asked = new Set<string>();
   /** Are the moves written on the arrows, and is a winning strategy shown? */
   moves = $state(false);
   strategy = $state(false);
@@ -57,28 +65,51 @@ class Digraph {
 
   /** Asks for the digraph of the game on the table, if it is not here yet. */
   async load(again = false) {
-    const key = JSON.stringify([session.setup, tools.folded]);
+    const order = tools.order === "topological" ? tools.order : "layers";
+    const key = JSON.stringify([session.setup, tools.folded, order]);
     if (!again && key === this.#for && (!tools.grows || this.#find(session.current?.position) >= 0)) return this.#stand();
     this.#for = key;
     this.nodes = [];
     this.arcs = [];
+    this.marks = new Map();
+    this.#asked.clear();
     this.selected = this.here = null;
     tools.grows = false;
     this.endLesson();
-    const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: tools.folded, or_none: true });
+    const result = await this.work.run("/api/digraph", { setup: session.setup, symmetry: tools.folded, or_none: true, most: MOST, order });
     if (!result || key !== this.#for) return;
     this.nodes = result.nodes;
     this.arcs = result.arcs;
-    if (this.nodes.length > 0) this.#stand();
+    if (this.nodes.length > 0) await this.#stand();
     else if (session.current) await this.#around();
+  }
+
+  /** Asks what stands on the board in these positions, once. */
+  async look(positions: string[]) {
+    const key = this.#for;
+    const open = positions.filter((position) => !this.#asked.has(position)).slice(0, 200);
+    if (open.length === 0) return;
+    open.forEach((position) => this.#asked.add(position));
+    const { marks } = await ask<{ marks: Marks[] }>("/api/marks", { setup: session.setup, positions: open });
+    if (key !== this.#for) return;
+    const known = new Map(this.marks);
+    open.forEach((position, i) => known.set(position, marks[i]));
+    this.marks = known;
   }
 
   #find(position: string | undefined): number {
     return this.nodes.findIndex((node) => node.position === position);
   }
 
-  #stand() {
-    const at = this.#find(session.current?.position);
+  async #stand() {
+    const position = session.current?.position;
+    let at = this.#find(position);
+    if (at < 0 && tools.folded && !tools.grows && position !== undefined) {
+      // Another one stands for it.
+      this.here = null;
+      const { representatives } = await ask<{ representatives: string[] }>("/api/marks", { setup: session.setup, positions: [position] });
+      if (session.current?.position === position) at = this.#find(representatives[0]);
+    }
     this.here = at >= 0 ? at : null;
     this.selected ??= this.here;
   }
@@ -96,7 +127,7 @@ class Digraph {
     });
     this.nodes = nodes;
     this.arcs = arcs;
-    this.#stand();
+    await this.#stand();
     if (this.here !== null) await this.grow(this.here);
   }
 
@@ -112,7 +143,8 @@ class Digraph {
     const arcs = [...this.arcs];
     const known = new Map(nodes.map((node, i) => [node.position, i]));
     const other = session.about.sides.find(({ word }) => word !== result.to_move)?.word ?? "";
-    for (const { text, to, verdict, remoteness } of judged.slice(0, MOST_MOVES)) {
+    const told = tools.folded ? kinds(judged).map(([move]) => move) : judged;
+    for (const { text, to, verdict, remoteness } of told.slice(0, MOST_MOVES)) {
       const outcome = TURNED[verdict];
       let b = known.get(to!);
       const found = { outcome, label: labelFor(outcome, other), to_move: other, remoteness: remoteness == null ? null : remoteness - 1 };
@@ -127,7 +159,7 @@ class Digraph {
     const best = judged[0]?.verdict;
     const settled = best === "win" || judged.every((m) => m.verdict !== "unknown");
     const outcome = judged.length === 0 ? from.outcome : settled ? best : from.outcome;
-    nodes[at] = { ...from, grown: true, more: Math.max(0, judged.length - MOST_MOVES), outcome, label: outcome && outcome !== "unknown" ? labelFor(outcome, result.to_move) : from.label };
+    nodes[at] = { ...from, grown: true, more: Math.max(0, told.length - MOST_MOVES), outcome, label: outcome && outcome !== "unknown" ? labelFor(outcome, result.to_move) : from.label };
     this.nodes = placed(nodes, arcs);
     this.arcs = arcs;
   }
@@ -204,11 +236,12 @@ function placed(nodes: Node[], arcs: [number, number, string][]): Node[] {
   const layers: number[][] = [];
   nodes.forEach((node, i) => (layers[node.layer] ??= []).push(i));
   const x = nodes.map(() => 0);
+  const above: number[][] = nodes.map(() => []);
+  for (const [a, b] of arcs) if (nodes[a].layer < nodes[b].layer) above[b].push(a);
   for (const layer of layers) {
     if (!layer) continue;
-    const parents = new Map(layer.map((i) => [i, arcs.flatMap(([a, b]) => (b === i && nodes[a].layer < nodes[i].layer ? [x[a]] : []))]));
     const wish = (i: number) => {
-      const list = parents.get(i)!;
+      const list = above[i].map((a) => x[a]);
       return list.length === 0 ? 0 : list.reduce((sum, at) => sum + at, 0) / list.length;
     };
     layer.sort((a, b) => wish(a) - wish(b) || a - b);
@@ -218,15 +251,6 @@ function placed(nodes: Node[], arcs: [number, number, string][]): Node[] {
   return nodes.map((node, i) => ({ ...node, x: x[i], y: node.layer }));
 }
 
-const MEANINGS: Record<string, string> = {
-  "?": "not settled yet",
-  W: "the player to move wins",
-  L: "the player to move loses",
-  D: "a draw",
-  N: "the next player wins",
-  P: "the previous player wins",
-};
-
 /** The seat of the side that a label names; lessons label for the player to move in every game. */
 function sideOf(label: string): number {
   return session.about.labels === "sides" ? session.about.sides.findIndex(({ title }) => label === title) : -1;
@@ -234,7 +258,7 @@ function sideOf(label: string): number {
 
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return sideOf(label) < 0 ? (MEANINGS[label] ?? label) : `${label} wins`;
+  return sideOf(label) < 0 ? ((say.meanings as Record<string, string>)[label] ?? label) : say.wins(label);
 }
 
 const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };

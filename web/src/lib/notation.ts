@@ -60,3 +60,30 @@ export function read(way: Way, text: string, names: Names): Touch | null {
 export function touches(move: NamedMove, wanted: Touch): boolean {
   return (Object.keys(wanted) as (keyof Touch)[]).every((key) => move.touch[key] === wanted[key]);
 }
+
+/** A line of play that leaves another: where, and how deep in the tree of lines. */
+export interface Branch {
+  line: string[];
+  from: number;
+  depth: number;
+}
+
+/** Lines of play as a tree: each below the one that it shares the most moves with. */
+export function branches(main: string[], lines: string[][]): Branch[] {
+  const shared = (a: string[], b: string[]) => {
+    const at = a.findIndex((move, i) => move !== b[i]);
+    return at < 0 ? a.length : at;
+  };
+  const told: Branch[] = [{ line: main, from: 0, depth: 0 }];
+  const order = [...lines].sort((a, b) => shared(b, main) - shared(a, main));
+  for (const line of order) {
+    const near = told.reduce((best, other) => (shared(line, other.line) > shared(line, best.line) ? other : best));
+    const at = told.indexOf(near);
+    const branch = { line, from: shared(line, near.line), depth: near.depth + 1 };
+    // After all that already hang below the same line further on.
+    let end = at + 1;
+    while (end < told.length && told[end].depth > near.depth && (told[end].depth > near.depth + 1 || told[end].from >= branch.from)) end++;
+    told.splice(end, 0, branch);
+  }
+  return told.slice(1);
+}

@@ -1,5 +1,7 @@
 // Colours for vertices: a hue and a letter for each, so that nobody has to trust hues.
 
+import { say } from "./texts.ts";
+
 /** Okabe and Ito's colours, as in the program's own pictures. */
 const PAINTS = ["#E69F00", "#0072B2", "#F0E442", "#009E73", "#56B4E9", "#D55E00", "#CC79A7", "#555555"];
 const LIGHT_INK = new Set([2, 4, 6, 8]);
@@ -33,5 +35,5 @@ export function colorOfKey(key: string): number {
 
 /** "A", "A and C", "A, B and C". */
 export function listed(words: string[]): string {
-  return words.length < 2 ? (words[0] ?? "none") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return words.length < 2 ? (words[0] ?? say.none) : say.and(words.slice(0, -1).join(", "), words.at(-1)!);
 }

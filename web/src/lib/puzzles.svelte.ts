@@ -1,6 +1,7 @@
 // Puzzles: positions in which only one move wins. A set is a list of positions, which is all that a link needs; streaks stay
 // on this device.
 
+import { PUZZLES } from "./command.ts";
 import { say } from "./texts.ts";
 import type { Puzzle, PuzzleSet } from "./types.ts";
 import { session } from "./session.svelte.ts";
@@ -29,6 +30,9 @@ class Puzzles {
   streak = $state(kept());
   finding = new Work();
   checking = new Work();
+  drawing = new Work();
+  /** The set with pictures and solutions, to print. */
+  sheet = $state.raw<Puzzle[]>([]);
   seed = $state(1);
   #for = "";
 
@@ -39,17 +43,18 @@ class Puzzles {
   /** Makes a set from the game on the table. */
   async find() {
     const setup = session.setup;
-    const result = (await this.finding.run("/api/puzzles", { setup, count: 6, seed: this.seed })) as unknown as PuzzleSet | null;
+    const result = (await this.finding.run("/api/puzzles", { setup, count: PUZZLES, seed: this.seed })) as unknown as PuzzleSet | null;
     if (!result) return;
-    this.seed++;
-    await this.open(result.puzzles);
+    await this.open(result.puzzles, this.seed++);
     if (result.puzzles.length === 0) session.say(say.noPuzzles, true);
   }
 
   /** Opens a set; those from a link are positions only. */
-  async open(set: Puzzle[]) {
+  async open(set: Puzzle[], seed: number | null = null) {
+    tools.seed = seed;
     this.#for = JSON.stringify(session.setup);
     this.set = set;
+    this.sheet = [];
     this.solved = new Set();
     await this.go(set.length > 0 ? 0 : -1);
   }
@@ -71,8 +76,18 @@ class Puzzles {
     return this.at >= 0 && this.#for === JSON.stringify(session.setup);
   }
 
+  /** Makes the sheet that is printed. */
+  async draw(): Promise<boolean> {
+    const positions = this.set.map(({ position }) => position);
+    const result = (await this.drawing.run("/api/puzzles", { setup: session.setup, positions, pictures: true })) as unknown as PuzzleSet | null;
+    this.sheet = result?.puzzles ?? [];
+    return this.sheet.length > 0;
+  }
+
   end() {
     this.set = [];
+    this.sheet = [];
+    tools.seed = this.seed;
     this.go(-1);
   }
 

@@ -5,9 +5,11 @@ import { ask, Refused } from "./api.ts";
 import { amountOf, capital, completed, exampleSource, inside, NOTHING, offBoard, onBoard, type Params, seatOfSide, shortSide, takes } from "./catalogue.ts";
 import { boardWord, command } from "./command.ts";
 import { type Drawing, drawingOf, edgeName, EMPTY, newCrossing, type Source, vertexName, wireOf } from "./drawing.ts";
+import { kindly } from "./kindly.ts";
 import { learn, type Names, read, touches, type Way, write } from "./notation.ts";
 import { letter, listed } from "./palette.ts";
 import { HUMAN, seatsIn } from "./players.ts";
+import { say } from "./texts.ts";
 import { tools } from "./tools.svelte.ts";
 import type { BoardAnswer, Catalogue, Game, JudgedMove, NamedMove, PositionView, Setup, Touch } from "./types.ts";
 import { Work } from "./work.svelte.ts";
@@ -31,6 +33,7 @@ class Session {
   view = $state<View>("play");
   puzzles = $state.raw<string[]>([]);
   experiment = $state("");
+  lesson = $state("");
 
   /** The board as it is drawn, and what the server says of it. */
   drawing = $state.raw<Drawing>(EMPTY);
@@ -59,6 +62,8 @@ class Session {
 
   verdicts = $state.raw<Map<string, JudgedMove>>(new Map());
   judging = new Work();
+  /** Why not all moves are judged. */
+  unjudged = $state("");
 
   #undo: { source: Source; drawing: Drawing }[] = [];
   #redo: { source: Source; drawing: Drawing }[] = [];
@@ -73,8 +78,8 @@ class Session {
   #unlinked: Source | null = null;
 
   get place(): Place {
-    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment } = this;
-    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment };
+    const { game, source, params, seed, at, moves, lines, ply, hints, view, puzzles, experiment, lesson } = this;
+    return { game, source, params, seats: [...this.seats], seed, at, moves, lines, ply, hints, view, puzzles, experiment, lesson };
   }
 
   get now(): PositionView | null {
@@ -158,6 +163,10 @@ class Session {
     return { name: (v) => vertexName(drawing, v), vertex: (name) => index.get(name) };
   });
 
+  vertexNamed(name: string): number | undefined {
+    return this.#names.vertex(name);
+  }
+
   /** A move for people: of which the touch is known, or only how it is written. */
   moveText(move: string | { text: string; touch?: Touch }): string {
     const text = typeof move === "string" ? move : move.text;
@@ -166,11 +175,11 @@ class Session {
     const { mark, sites } = this.about;
     if (touch.vertex !== undefined) {
       const name = this.#names.name(touch.vertex);
-      if (sites === "arcs") return `to ${name}`;
+      if (sites === "arcs") return say.session.to(name);
       return mark && touch.mark ? `${name} = ${letter(touch.mark)}` : name;
     }
     if (touch.from !== undefined && touch.to !== undefined) return `${this.#names.name(touch.from)} ${mark ? "→" : "–"} ${this.#names.name(touch.to)}`;
-    if (touch.take !== undefined) return `take ${touch.take}${(this.views[0]?.marks.heaps?.length ?? 1) > 1 ? ` from heap ${touch.heap! + 1}` : ""}`;
+    if (touch.take !== undefined) return say.session.take(touch.take, (this.views[0]?.marks.heaps?.length ?? 1) > 1 ? touch.heap! + 1 : null);
     return text;
   }
 
@@ -180,6 +189,12 @@ class Session {
     if (!this.about.mark || !way?.parts.includes("mark")) return text;
     const between = way.between.replace(/[^\w\s]/g, "\\$&");
     return text.replace(new RegExp(`(?<=\\S)${between}(\\d+)\\b`, "g"), (_, mark) => ` ${way.between} ${letter(Number(mark))}`);
+  }
+
+  /** The text of a move that a program wrote. */
+  textOf(move: unknown): string | undefined {
+    const written = JSON.stringify(move);
+    return this.current?.moves.find((m) => JSON.stringify(m.move) === written)?.text;
   }
 
   #known(text: string): NamedMove | undefined {
@@ -207,7 +222,7 @@ class Session {
 
   get boardTitle(): string {
     if (this.about.board === "none") return this.about.parameters.map(({ name }) => `${name} ${this.params[name] ?? ""}`.trim()).join(", ");
-    return this.source.kind === "drawn" ? "your drawing" : boardWord(this.place, this.fileName);
+    return this.source.kind === "drawn" ? say.session.drawing : boardWord(this.place, this.fileName);
   }
 
   get command(): string {
@@ -348,7 +363,7 @@ class Session {
     if (!former) return;
     await this.go(former);
     this.writeAddress(true);
-    this.say("Back in the former game.");
+    this.say(say.session.back);
   }
 
   /** A new board; the former one stays if it cannot be read. */
@@ -363,7 +378,7 @@ class Session {
     }
     this.#forget();
     const { vertices, edges, directed } = this.answer!;
-    this.say(`${source.kind === "family" ? source.text : "The board"}: ${vertices.length} vertices, ${edges.length} ${directed ? "arcs" : "edges"}.`);
+    this.say(say.session.board(source.kind === "family" ? source.text : null, vertices.length, edges.length, directed));
     this.#fit(directed);
     await this.#fresh();
     return true;
@@ -459,7 +474,7 @@ class Session {
     this.#leave();
     await this.#restart(position);
     this.paused = !this.humanToMove;
-    this.say(`Opened the position ${position}.`);
+    this.say(say.session.opened(position));
   }
 
   /** Shows a position without playing it. */
@@ -484,7 +499,7 @@ class Session {
     const legal = this.now?.moves.find((move) => touches(move, touch));
     const text = legal?.text ?? (this.#way && write(this.#way, touch, this.#names));
     if (text) return this.play(text);
-    this.say(`This cannot be played now. ${this.about.rules}`, true);
+    this.say(say.session.cannot(this.about.rules), true);
     return false;
   }
 
@@ -548,8 +563,8 @@ class Session {
 
   get result(): string {
     if (this.winner === null) return "";
-    if (!this.current?.over) return `A draw: play can go on for ever. This position was there after moves ${listed(this.repeats.map(String))}.`;
-    const who = this.winner === "nobody" ? "Nobody wins" : `${this.playerName(this.winner)} wins`;
+    if (!this.current?.over) return say.session.repeated(listed(this.repeats.map(String)));
+    const who = this.winner === "nobody" ? say.session.nobody : say.wins(this.playerName(this.winner));
     const reason = this.current?.over?.reason;
     return reason ? `${who}: ${reason.replace(/\.$/, "")}.` : `${who}.`;
   }
@@ -567,7 +582,7 @@ class Session {
       const result = await this.thinking.run("/api/choose", body);
       if (question !== this.#question || this.paused) return;
       if (!result?.move) {
-        const error = this.thinking.error || result?.reason || (result && "it finds no move");
+        const error = this.thinking.error || result?.reason || (result && say.session.noMove);
         if (error) {
           this.paused = true;
           this.say(this.#gaveUp(player, error), true);
@@ -584,9 +599,15 @@ class Session {
   /** Why a player does not move, and what to do about it. */
   #gaveUp(player: string, error: string): string {
     const levels = this.catalogue?.levels ?? [];
-    const weaker = levels[Math.min(levels.indexOf(player), 2) - 1];
-    const size = this.drawing.points.length > 100 ? `This board has ${this.drawing.points.length} vertices. ` : "";
-    return `${size}${capital(player)} cannot move here: ${sentence(error)}${weaker ? ` Choose ${capital(weaker)}.` : ""}`;
+    const level = levels.indexOf(player);
+    const late = /time limit|settled in time/.test(error);
+    // Who ran out of time may be followed by the next level; boards that are too large, only by those who look little ahead.
+    const weaker = levels[late ? level - 1 : Math.min(level, 2) - 1];
+    const { length } = this.drawing.points;
+    const size = this.about.board !== "none" && length > 100 ? say.session.size(length) : "";
+    const what = late ? say.session.late(capital(player)) : say.session.tooLarge(capital(player));
+    const said = late || /moves on \d+ edges/.test(error) ? (size ? size + what : capital(what)) : say.session.cannotMove(capital(player), sentence(error).replace(/\.$/, ""));
+    return `${said}.${weaker ? say.session.choose(capital(weaker)) : ""}`;
   }
 
   /** Lets the players of the program go on, or wait. */
@@ -611,7 +632,7 @@ class Session {
     this.remark = "";
     this.ply = ply;
     this.paused = !this.humanToMove && !this.current?.over;
-    this.say(ply === 0 ? "At the start." : `After move ${ply}: ${this.moveText(this.moves[ply - 1])}. ${this.result}`);
+    this.say(ply === 0 ? say.session.start : say.session.after(ply, this.moveText(this.moves[ply - 1]), this.result));
     this.#stale();
     this.writeAddress(true);
   }
@@ -639,7 +660,7 @@ class Session {
   /** To a position of the game, to do it better there. */
   retry(ply: number) {
     this.jump(ply);
-    this.say(`Your turn again, as after move ${ply}. The moves that followed are kept.`);
+    this.say(say.session.retried(ply));
   }
 
   /** What a move of this game touches. */
@@ -667,6 +688,7 @@ class Session {
   #stale() {
     this.judging.drop();
     this.verdicts = new Map();
+    this.unjudged = "";
   }
 
   /** Judges every legal move of the position on the table. */
@@ -679,7 +701,9 @@ class Session {
       verdicts.set(line.text, line as unknown as JudgedMove);
       this.verdicts = new Map(verdicts);
     });
-    if (result) this.verdicts = new Map(result.moves.map((m: JudgedMove) => [m.text, m]));
+    if (!result) return;
+    this.verdicts = new Map(result.moves.map((m: JudgedMove) => [m.text, m]));
+    this.unjudged = result.exact ? "" : (result.reason ?? "");
   }
 
   // ---- drawing ----
@@ -690,7 +714,7 @@ class Session {
       const crossing = newCrossing(this.drawing, drawing);
       if (crossing) {
         const [e, f] = crossing.map((edge) => edgeName(drawing, edge));
-        this.say(`Edges ${e} and ${f} would cross. In ${inside(this.about.title)} the drawing is the board: go around, or move a vertex first.`, true);
+        this.say(say.session.cross(e, f, inside(this.about.title)), true);
         return false;
       }
     }
@@ -706,7 +730,7 @@ class Session {
     if (!step) return;
     this.#redo.push({ source: this.source, drawing: this.drawing });
     this.#drawn(step);
-    this.say("Undone.");
+    this.say(say.session.undone);
   }
 
   redoEdit() {
@@ -714,7 +738,7 @@ class Session {
     if (!step) return;
     this.#undo.push({ source: this.source, drawing: this.drawing });
     this.#drawn(step);
-    this.say("Done again.");
+    this.say(say.session.redone);
   }
 
   async #drawn({ source, drawing }: { source: Source; drawing: Drawing }) {
@@ -734,7 +758,7 @@ class Session {
     await wait(120);
     if (question !== this.#question) return;
     if (drawing.points.length === 0) {
-      this.problem = "an empty board: draw a vertex, pick a family or open a file";
+      this.problem = say.session.empty;
       return;
     }
     if (!(await this.#load(source, true))) return;
@@ -751,7 +775,7 @@ class Session {
     const drawing = { ...drawingOf(answer), names: this.drawing.names };
     await this.#drawn({ source: { kind: "drawn", drawing }, drawing });
     this.fitted++;
-    this.say("Tidied.");
+    this.say(say.session.tidied);
   }
 
   // ---- the address ----
@@ -768,7 +792,7 @@ class Session {
       const hash = await toAddress(place, game);
       if (hash === this.#written) return;
       if (hash.length > LONGEST) {
-        if (this.#unlinked !== place.source) this.say("This board is too large for a link: download it to keep it.", true);
+        if (this.#unlinked !== place.source) this.say(say.session.noLink, true);
         this.#unlinked = place.source;
         return;
       }
@@ -788,7 +812,7 @@ class Session {
 
 /** A message with a capital and a full stop. */
 export function sentence(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = kindly(text.trim());
   return capital(trimmed) + (/[.!?…]$/.test(trimmed) ? "" : ".");
 }
 

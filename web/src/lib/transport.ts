@@ -1,6 +1,8 @@
 // How questions reach who answers them. A program that the page stands in, such as a notebook, puts its own fetch in
 // place before the page starts. A page that `./site` wrote carries the engine and asks it in workers. Else there is a server.
 
+import { say } from "./texts.ts";
+
 declare global {
   var outplayTransport: typeof fetch | undefined;
 }
@@ -56,7 +58,7 @@ class Engine {
           if (answered) lines.close();
         } else if (typeof data !== "string") {
           end(false);
-          const problem = { status: 500, detail: `the engine of this page gave up: ${data.broken}` };
+          const problem = { status: 500, detail: say.engineBroke(data.broken) };
           if (answered) lines.enqueue(new TextEncoder().encode(JSON.stringify({ event: "error", problem }) + "\n")), lines.close();
           else failed(problem);
         } else if (!answered && data.startsWith('{"event":"error"')) {

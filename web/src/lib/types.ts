@@ -49,6 +49,8 @@ export interface Game {
   parameters: Parameter[];
   /** The text of its rule file, if somebody wrote it here. */
   written?: string;
+  /** What can be learnt; some have boards of their own. */
+  lessons: { name: string; title: string; about: string; own_boards: boolean }[];
   /** Where a newcomer begins, and the side that can win there. */
   example: { board: string | null; parameters: Record<string, Value>; side: string };
 }
@@ -60,6 +62,8 @@ export interface Player {
   /** The games it plays and the sides it takes; null is all of them. */
   games: string[] | null;
   sides: string[] | null;
+  /** Can it be taken apart? */
+  strategy?: boolean;
 }
 
 export interface Catalogue {
@@ -157,6 +161,8 @@ export interface JudgedMove extends NamedMove {
   verdict: Verdict;
   remoteness?: number | null;
   to?: string;
+  /** Moves with the same number are the same up to symmetry. */
+  class?: number;
 }
 
 export interface Progress {
@@ -171,6 +177,21 @@ export interface Puzzle {
   to_move?: string;
   solution?: NamedMove;
   difficulty?: "easy" | "medium" | "hard";
+  /** As SVG. */
+  picture?: string;
+}
+
+/** A question of a lesson, and what is right. */
+export interface Question {
+  /** The game with its board, where it is not the one on the table. */
+  setup?: Setup;
+  position: string;
+  to_move: string;
+  question: string;
+  /** Empty where the answer is a move. */
+  choices: string[];
+  answers: string[];
+  because: string;
 }
 
 export interface PuzzleSet {

@@ -49,6 +49,8 @@ class Values {
     }
     for (let ply = session.views.length - 1; ply >= 0; ply--) {
       const view = session.views[ply];
+      // Another game may have begun meanwhile.
+      if (!view) return;
       if (this.at(ply) !== undefined) continue;
       const key = this.#key(ply);
       const result = await this.work.run("/api/solve", { setup: session.setup, position: view.position, limits: { seconds: 4 } });

@@ -2,6 +2,7 @@
 
 import { type Line, progressOf, Refused, wasStopped, work } from "./api.ts";
 import type { Progress } from "./types.ts";
+import { say } from "./texts.ts";
 
 export class Work {
   running = $state(false);
@@ -26,7 +27,7 @@ export class Work {
         if (line.event === "progress") this.progress = progressOf(line);
         else partly(line);
       }
-      if (mine()) this.error = "the answer broke off";
+      if (mine()) this.error = say.brokeOff;
     } catch (error) {
       if (mine() && !wasStopped(error)) this.error = error instanceof Refused ? error.message : String(error);
     } finally {
@@ -52,6 +53,6 @@ export class Work {
     const seen = this.progress;
     this.drop();
     this.progress = seen;
-    this.error = "Cancelled.";
+    this.error = say.cancelled;
   }
 }

@@ -109,6 +109,155 @@ fn a_lesson_asks_before_it_answers() {
     assert_eq!(positions.sum::<usize>(), 7);
 }
 
+/// What every game teaches can be asked, and what is said to be right is what `moves` and `solve`
+/// say there.
+#[test]
+fn lessons_of_all_games_are_right() {
+    let mut topics = HashSet::new();
+    for entry in outplay_games::registry::GAMES.iter() {
+        let game = entry.name();
+        let ran = outplay(&format!("lesson {game} --topic nothing"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        let names = ran.stderr.split("one of ").nth(1).unwrap().trim();
+        for topic in names
+            .split(", ")
+            .filter(|&topic| topic != "labels" && topic != "outcomes")
+        {
+            topics.insert(topic.to_owned());
+            let ran = outplay(&format!("lesson {game} --topic {topic} --json"));
+            assert_eq!(ran.status, 0, "{game} {topic}: {ran:?}");
+            let questions = objects(&ran.stdout)[0]["questions"].clone();
+            for question in questions.as_array().unwrap() {
+                check(game, question);
+            }
+            let told = outplay(&format!("lesson {game} --topic {topic} --all"));
+            assert_eq!(told.status, 0, "{told:?}");
+        }
+    }
+    let wanted = ["threats", "mirror", "sampling", "loops", "sums"];
+    assert_eq!(topics, wanted.map(str::to_owned).into());
+}
+
+/// Asks the program again what a question of a lesson asks.
+fn check(game: &str, question: &serde_json::Value) {
+    let setup = question["setup"].as_object().unwrap();
+    let mut words = vec!["moves".to_owned(), game.to_owned()];
+    words.extend(
+        setup
+            .get("board")
+            .map(|board| board["family"].as_str().unwrap().to_owned()),
+    );
+    for (name, value) in setup
+        .iter()
+        .filter(|(name, _)| !matches!(name.as_str(), "game" | "board"))
+    {
+        let text = value.to_string().replace(['[', ']', '"'], "");
+        words.extend([format!("--{name}"), text]);
+    }
+    let at = question["position"].as_str().unwrap();
+    words.extend(["--at", at, "--json", "--grundy"].map(str::to_owned));
+    let run = |words: &[String]| {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        outplay_with(&words, b"")
+    };
+    let mut ran = run(&words);
+    if ran.status == 2 {
+        words.pop();
+        ran = run(&words);
+    }
+    assert_eq!(ran.status, 0, "{words:?} {ran:?}");
+    let answer = objects(&ran.stdout).remove(0);
+    let moves = answer["moves"].as_array().unwrap();
+    let verdict = |word: &str| moves.iter().any(|m| m["verdict"] == word);
+    let answers: Vec<&str> = question["answers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|a| a.as_str().unwrap())
+        .collect();
+    let text = question["question"].as_str().unwrap();
+    let because = question["because"].as_str().unwrap();
+    if question["choices"].as_array().unwrap().is_empty() {
+        let wins = moves.iter().filter(|m| m["verdict"] == "win");
+        let wins: Vec<&str> = wins.map(|m| m["text"].as_str().unwrap()).collect();
+        assert_eq!(answers, wins, "{question}");
+        assert!(!wins.is_empty(), "{question}");
+        // The player of 2013 loses here, and the same search wins if it chooses otherwise.
+        if text.contains("2013") {
+            assert!(because.contains("loses: it goes by"), "{question}");
+            assert!(because.ends_with("wins."), "{question}");
+        }
+    } else if text.contains("Grundy") {
+        let values: HashSet<u64> = moves
+            .iter()
+            .map(|m| m["grundy"].as_u64().unwrap())
+            .collect();
+        let mex = (0..).find(|v| !values.contains(v)).unwrap();
+        assert_eq!(answers, [mex.to_string()], "{question}");
+    } else if text.contains("threatened") {
+        assert!(matches!(answers[..], ["1"] | ["2"]), "{question}");
+    } else if text.contains("2013") {
+        // tests/data/report2013.csv: sampled, and exact.
+        let line = match setup["board"]["family"].as_str().unwrap() {
+            "petersen" => ("4", "4"),
+            "grid:2x5" => ("3", "4"),
+            "icosahedron" => ("5", "6"),
+            "binary-tree:4" => ("4", "3"),
+            other => panic!("{other}"),
+        };
+        assert!(
+            text.contains(&format!("sampled {} on", line.0)),
+            "{question}"
+        );
+        assert_eq!(answers, [line.1], "{question}");
+    } else {
+        let mover = answer["to_move"].as_str().unwrap();
+        let wins = verdict("win");
+        let label = match answers[0] {
+            "N" | "W" => wins,
+            "P" | "L" => !wins && !verdict("draw"),
+            "D" => !wins && verdict("draw"),
+            side => wins == (side.to_lowercase() == mover),
+        };
+        assert!(label, "{question}");
+    }
+}
+
+#[test]
+fn a_lesson_with_a_topic_asks() {
+    let run = |line: &str, input: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        outplay_with(&words, input.as_bytes())
+    };
+    // One loop beside a lost vertex is a win; one beside a won vertex is a draw.
+    let ran = run("lesson token --topic loops", "D\nD\nW\n1\nL\nW\n");
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(
+        ran.stdout.contains("1. arcs:0-0,0-1,1-2, start 0, 0"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("No: D."), "{}", ran.stdout);
+    assert!(
+        ran.stdout.trim_end().ends_with("5 of 6 right."),
+        "{}",
+        ran.stdout
+    );
+    // Two of the heaps: 4 is worth 1, 5 is worth 2.
+    let ran = run("lesson subtraction --topic sums --all", "");
+    assert!(
+        ran.stdout.contains("position? 3. The moves lead to"),
+        "{}",
+        ran.stdout
+    );
+    // Node Kayles on the path with three vertices: the middle one wins, and any board will do.
+    let ran = run("lesson node-kayles path:3 --topic outcomes", "N\n1\n");
+    assert_eq!(ran.stdout.matches("Right.").count(), 2, "{}", ran.stdout);
+    let ran = run("lesson token path:3 --topic loops", "");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("has its own"), "{}", ran.stderr);
+}
+
 #[test]
 fn play_changes_levels_explains_and_keeps_the_game() {
     let file = folder("played").join("games.db");
@@ -204,7 +353,33 @@ fn puzzles_are_told_and_written() {
     assert_eq!(outplay(&command).status, 0);
     let text = std::fs::read_to_string(&sheet).unwrap();
     assert_eq!(text.matches("<figure>").count(), 2);
+    let svg = sheet.with_extension("svg");
+    let command = format!(
+        "puzzles coloring path:9 petersen -k 3 -n 2 -o {}",
+        svg.display()
+    );
+    assert_eq!(outplay(&command).status, 0);
+    let text = std::fs::read_to_string(&svg).unwrap();
+    assert!(text.starts_with("<svg") && text.contains("on petersen, 3 colours"));
+    let json = objects(&outplay("puzzles coloring path:9 petersen -k 3 -n 2 --json").stdout);
+    let sets = json.iter().map(|set| set["puzzles"].as_array().unwrap());
+    for (number, puzzle) in (1..).zip(sets.flatten()) {
+        let solution = format!("{number}: {}", puzzle["solution"]["text"].as_str().unwrap());
+        assert!(text.contains(&solution), "{solution}");
+    }
+    // A game without a board has its heaps drawn.
+    let command = format!(
+        "puzzles subtraction --pebbles 3,4 --take 1,2 -n 1 -o {}",
+        svg.display()
+    );
+    assert_eq!(outplay(&command).status, 0);
+    let text = std::fs::read_to_string(&svg).unwrap();
+    assert!(text.contains("class=\"pebble\""), "{text}");
     let ran = outplay("puzzles node-kayles path:9 -o sheet.pdf");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-    assert!(ran.stderr.contains(".html or .json"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains(".html, .svg or .json"),
+        "{}",
+        ran.stderr
+    );
 }

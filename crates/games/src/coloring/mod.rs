@@ -15,6 +15,7 @@ pub use number::{GameChromatic, Start, game_chromatic, monotone};
 
 use crate::any::Playable;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
+use crate::lessons::{Lesson, Query, Task};
 use crate::listing::Listing;
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
 use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
@@ -359,6 +360,7 @@ impl Described for Coloring {
                 values: Values::new().with("colors", 3),
                 side: "bob".into(),
             },
+            lessons: lessons(),
             ..Description::default()
         }
     }
@@ -373,6 +375,46 @@ impl Described for Coloring {
             pass.unwrap_or_default(),
         )
     }
+}
+
+/// What the colouring game teaches.
+fn lessons() -> Vec<Lesson> {
+    let colors = |k: u64| Values::new().with("colors", k);
+    let bob_first = || colors(2).with("first", "bob");
+    let task = |ask, board, values, moves| Task::new(ask, board, values).after(moves);
+    let sampled = |board| Task::new(Query::Sampled, board, colors(3));
+    vec![
+        Lesson {
+            name: "threats",
+            title: "Threats",
+            about: "An uncoloured vertex is threatened if it has one colour left and a neighbour may still take that colour away: then Bob has won. Alice must look after every threat, and two at once are often one too many.",
+            tasks: vec![
+                task(Query::Threats, "path:3", colors(2), &["0=1"]),
+                task(Query::Move, "path:3", colors(2), &["0=1"]),
+                task(Query::Threats, "path:4", bob_first(), &["0=1"]),
+                task(Query::Move, "path:4", bob_first(), &["0=1"]),
+                task(Query::Threats, "path:6", bob_first(), &["2=1"]),
+                task(Query::Label, "path:6", bob_first(), &["2=1"]),
+                task(Query::Move, "petersen", colors(3), &["0=1"]),
+            ],
+        },
+        Lesson::mirror(vec![
+            ("complete-bipartite:2,3", colors(3), &[]),
+            ("cube", colors(3), &["0=1"]),
+        ]),
+        Lesson {
+            name: "sampling",
+            title: "Why sampling was wrong in 2013",
+            about: "The game chromatic number is the least number of colours with which Alice wins. A program of 2013 let two players that sample games by chance meet, and took the least number with which Alice won every time. See what it said of these boards, and what is true.",
+            tasks: vec![
+                sampled("petersen"),
+                sampled("grid:2x5"),
+                task(Query::SampledMove, "grid:2x5", colors(3), &["2=1"]),
+                sampled("icosahedron"),
+                sampled("binary-tree:4"),
+            ],
+        },
+    ]
 }
 
 /// The number of colours, in the games that have one.

@@ -13,6 +13,7 @@ use crate::described::{
     BoardKind, Described, Description, Example, PLANE, Sites, plane_parameters,
 };
 use crate::explain::{self, Explanation, Mirror, Reasons};
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::{Values, Vertices};
@@ -384,6 +385,11 @@ impl Described for Cycles {
                 values: Values::new(),
                 side: "first".into(),
             },
+            lessons: vec![Lesson::mirror(vec![
+                ("cycle:5", Values::new(), &[]),
+                ("cycle:4", Values::new(), &["0->1"]),
+                ("grid:2x3", Values::new(), &["1->4", "0->3"]),
+            ])],
             ..Description::default()
         }
     }

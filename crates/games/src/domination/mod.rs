@@ -11,6 +11,7 @@ use crate::certificate::Certified;
 use crate::coloring::undirected;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::explain::Reasons;
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
@@ -285,6 +286,11 @@ impl Described for Domination {
                 values: Values::new().with("moves", 3),
                 side: "dominator".into(),
             },
+            lessons: vec![Lesson::mirror(vec![(
+                "cycle:6",
+                Values::new().with("moves", 3),
+                &[],
+            )])],
             ..Description::default()
         }
     }

@@ -11,6 +11,7 @@ use crate::any::Playable;
 use crate::coloring::{color_count, colors_parameter, undirected};
 use crate::described::{Described, Description, Example, NotReady};
 use crate::explain::{Mirror, Reasons};
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
 use crate::parameters::{Default, Values, Vertices};
@@ -133,6 +134,11 @@ impl Described for EdgeDistinguishing {
                 values: Values::new(),
                 side: "first".into(),
             },
+            lessons: vec![Lesson::mirror(vec![
+                ("path:3", Values::new(), &[]),
+                ("complete:3", Values::new(), &["0=1"]),
+                ("cycle:4", Values::new(), &["0=1"]),
+            ])],
             ..Description::default()
         }
     }

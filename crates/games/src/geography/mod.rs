@@ -8,6 +8,7 @@ use crate::any::Playable;
 use crate::certificate::Certified;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::Reasons;
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::{Notation, split_row, token_moves};
 use crate::parameters::{Values, Vertices};
@@ -208,6 +209,11 @@ impl Described for Geography {
                 values: Values::new().with("start", "0"),
                 side: "first".into(),
             },
+            lessons: vec![Lesson::mirror(vec![(
+                "path:5",
+                Values::new().with("start", "2"),
+                &["1"],
+            )])],
             ..Description::default()
         }
     }

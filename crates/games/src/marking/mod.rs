@@ -12,6 +12,7 @@ use crate::certificate::Certified;
 use crate::coloring::{Coloring, Side, color_count, undirected};
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Parameter, Values, Vertices};
@@ -202,6 +203,11 @@ impl Described for Marking {
                 values: Values::new().with("colors", 3),
                 side: "bob".into(),
             },
+            lessons: vec![Lesson::mirror(vec![(
+                "cycle:4",
+                Values::new().with("colors", 2),
+                &["0"],
+            )])],
             ..coloring
         }
     }

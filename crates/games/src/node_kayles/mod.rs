@@ -8,6 +8,7 @@ use crate::any::Playable;
 use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
+use crate::lessons::Lesson;
 use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Values, Vertices};
@@ -156,6 +157,25 @@ impl Described for NodeKayles {
                 values: Values::new(),
                 side: "first".into(),
             },
+            lessons: vec![
+                Lesson::mirror(vec![
+                    ("path:5", Values::new(), &[]),
+                    ("cycle:6", Values::new(), &["1"]),
+                    ("grid:2x3", Values::new(), &["1", "3"]),
+                ]),
+                Lesson::sums(
+                    [
+                        "path:1",
+                        "path:2",
+                        "path:3",
+                        "path:4",
+                        "edges:0-1,2-3,3-4,4-5",
+                        "edges:0-1,2-3,3-4",
+                    ]
+                    .map(|board| (board, Values::new()))
+                    .to_vec(),
+                ),
+            ],
             ..Description::default()
         }
     }

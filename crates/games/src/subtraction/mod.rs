@@ -9,6 +9,7 @@ mod certificate;
 use crate::any::Playable;
 use crate::described::{BoardKind, Described, Description, Example, Sites};
 use crate::explain::{Explanation, Reasons};
+use crate::lessons::Lesson;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::{Default, Kind, Parameter, Values};
 use crate::sampled::Sampled;
@@ -265,6 +266,20 @@ impl Described for Subtraction {
                     .with("pebbles", vec![10])
                     .with("take", vec![1, 2]),
                 side: "first".into(),
+            },
+            lessons: {
+                let heaps = |heaps: &[u64]| {
+                    let take = Values::new().with("take", vec![1, 2]);
+                    take.with("pebbles", heaps.to_vec())
+                };
+                vec![
+                    Lesson::mirror(vec![("", heaps(&[4, 4]), &["0-1"])]),
+                    Lesson::sums(
+                        [&[1][..], &[2], &[3], &[4], &[4, 5], &[2, 4, 5]]
+                            .map(|list| ("", heaps(list)))
+                            .to_vec(),
+                    ),
+                ]
             },
             ..Description::default()
         }

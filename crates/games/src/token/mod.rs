@@ -6,6 +6,7 @@ mod certificate;
 use crate::any::Playable;
 use crate::described::{BoardKind, Described, Description, Example, LabelWords, Sites};
 use crate::explain::{Explanation, Reasons, Trial};
+use crate::lessons::{Lesson, Query, Task};
 use crate::notation::{Notation, token_moves};
 use crate::parameters::{Default, Kind, Parameter, Values, Vertices};
 use crate::sampled::Sampled;
@@ -86,6 +87,21 @@ impl Described for Token {
                 values: Values::new().with("start", "0"),
                 side: "first".into(),
             },
+            lessons: vec![Lesson {
+                name: "loops",
+                title: "Loops",
+                about: "A move may lead back to where it came from. Who stands on a loop cannot be made to lose, but somebody who can only go round does not win either: what no round of labelling reaches is a draw.",
+                tasks: [
+                    (Query::Label, "arcs:0-0,0-1,1-2"),
+                    (Query::Label, "arcs:0-1,1-1"),
+                    (Query::Label, "arcs:0-0,0-1"),
+                    (Query::Move, "arcs:0-0,0-1"),
+                    (Query::Label, "arcs:0-1,1-0,1-2"),
+                    (Query::Label, "arcs:0-1,1-0,0-2,2-3"),
+                ]
+                .map(|(ask, board)| Task::new(ask, board, Values::new().with("start", "0")))
+                .to_vec(),
+            }],
             ..Description::default()
         }
     }

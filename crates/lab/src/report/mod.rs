@@ -21,7 +21,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub use table::{BOARDS, Old};
+pub use table::{BOARDS, Old, sampled_2013};
 
 /// What activation promises on planar boards.
 const S4: u32 = 18;

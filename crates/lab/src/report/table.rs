@@ -39,6 +39,12 @@ pub struct Old {
     pub monte_carlo: u32,
 }
 
+/// The game chromatic number that was sampled in 2013 on one of the boards.
+pub fn sampled_2013(board: &str) -> Option<u32> {
+    let line = BOARDS.iter().position(|&name| name == board)?;
+    TABLE.lines().nth(line + 1)?.split(',').nth(6)?.parse().ok()
+}
+
 /// The lines of 2013 with their boards.
 pub(super) fn boards() -> Result<Vec<(Old, NamedBoard)>, InputError> {
     let mut reader = csv::Reader::from_reader(TABLE.as_bytes());

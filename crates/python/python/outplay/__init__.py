@@ -22,6 +22,7 @@ from ._questions import (
     bounds,
     check,
     digraph,
+    embeddings,
     explain,
     lesson,
     match,
@@ -32,6 +33,7 @@ from ._questions import (
     prove,
     prove_number,
     solve,
+    strategy,
 )
 from ._sweep import Sweep, sweep
 
@@ -68,6 +70,7 @@ __all__ = [
     "catalogue",
     "check",
     "digraph",
+    "embeddings",
     "explain",
     "lesson",
     "match",
@@ -80,5 +83,6 @@ __all__ = [
     "show",
     "solve",
     "solve_hard",
+    "strategy",
     "sweep",
 ]

@@ -461,6 +461,55 @@ def bounds(
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
 
 
+def _with_nodes(graph: Named, value: Any, key: str | None = None) -> Any:
+    """An answer about a board with the caller's own nodes."""
+    if isinstance(value, dict):
+        return Answer({key: _with_nodes(graph, item, key) for key, item in value.items()})
+    if isinstance(value, list):
+        return [_with_nodes(graph, item, key) for item in value]
+    named_there = key in ("vertex", "vertices", "backward", "loose", "arcs", "chosen", "edges", "outer")
+    return graph.node(value) if named_there and isinstance(value, str) else value
+
+
+def strategy(
+    name: str,
+    board: BoardLike,
+    *,
+    time_limit: Time = None,
+    memory: Memory = None,
+    threads: int | None = None,
+) -> Answer:
+    """What a strategy of Alice's (``s1`` to ``s4``) is made of: orders, palettes, forests, auxiliary graphs.
+
+    >>> import outplay
+    >>> parts = outplay.strategy("s1", "petersen")
+    >>> parts.colors, len(parts.order), len(parts.palettes)
+    (18, 10, 3)
+    """
+    graph = named(board)
+    said, picture = graph.board.strategy(name, limits(time_limit, memory, threads))
+    answer = _with_nodes(graph, json.loads(said))
+    answer._picture = lambda: picture
+    return answer
+
+
+def embeddings(
+    board: BoardLike,
+    *,
+    time_limit: Time = None,
+    memory: Memory = None,
+    threads: int | None = None,
+) -> Answer:
+    """All embeddings of a board in the plane with every outer face, one for all that symmetries make of it.
+
+    >>> import outplay
+    >>> [found.cells for found in outplay.embeddings("grid:2x3").embeddings]
+    [[4, 4], [4, 6]]
+    """
+    graph = named(board)
+    return _with_nodes(graph, json.loads(graph.board.embeddings(limits(time_limit, memory, threads))))
+
+
 def match(
     game: GameLike,
     board: BoardLike = None,

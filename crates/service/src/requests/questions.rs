@@ -1,16 +1,19 @@
 //! The questions as requests say them, each with its way to the answer.
 
-use super::limits::{MOST_BYTES, MOST_CERTIFICATE, Room, Sizes, open, open_for_work};
+use super::limits::{MOST_BYTES, MOST_CERTIFICATE, Room, Sizes, check_work, open, open_for_work};
 use super::{Asked, Question};
 use crate::boards::{self, BoardView, FileText};
 use crate::host::{Host, How};
 use crate::lesson::{Lesson, rounds};
 use crate::play::{self, Choose, Chosen, View};
 use crate::{
-    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Explained,
-    Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph, Why,
+    AskDigraph, AskMoves, AskPuzzles, BoardText, Bounds, Catalogue, Checked, Claim, Embeddings,
+    Explained, Failed, Moves, Opened, Proved, Puzzles, Setup, Solve, Solved, StateGraph,
+    StrategyParts, Why, find_lesson, outcomes, puzzles_at, tasks,
 };
 use outplay_board::InputError;
+use outplay_draw::Arrangement;
+use outplay_games::{Lesson as Topic, registry};
 use outplay_players::LEVELS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,6 +122,53 @@ pub(crate) fn position(room: &Room, host: &Host<'_>, asked: AtPosition) -> Resul
     let position = opened.position(asked.position.as_deref())?;
     let mover = play::mover(&opened, &position, asked.mover.as_deref())?;
     Ok(play::view(&opened, &position, mover))
+}
+
+/// Positions of which only what stands on the board is wanted.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ManyPositions {
+    setup: Setup,
+    /// At most 500.
+    positions: Vec<String>,
+}
+
+impl Question for ManyPositions {}
+
+/// What stands on the board.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ManyMarks {
+    /// For every position, as asked.
+    marks: Vec<Json>,
+    /// The positions that stand for these and all that are symmetric to them.
+    representatives: Vec<String>,
+}
+
+/// So many positions are looked at together.
+const MOST_TOGETHER: usize = 500;
+
+pub(crate) fn marks(
+    room: &Room,
+    host: &Host<'_>,
+    asked: ManyPositions,
+) -> Result<ManyMarks, Failed> {
+    let found = asked.positions.len();
+    if found > MOST_TOGETHER {
+        let expected = format_args!("at most {MOST_TOGETHER}");
+        return Err(InputError::found(format_args!("{found} positions"), expected).into());
+    }
+    let opened = open_at_once(room, host, &asked.setup)?;
+    let game = &*opened.game;
+    let (mut marks, mut representatives) = (Vec::new(), Vec::new());
+    for text in &asked.positions {
+        let position = opened.position(Some(text))?;
+        marks.push(game.marks(&position).json());
+        representatives.push(game.position_text(&game.canonical(&position)));
+    }
+    Ok(ManyMarks {
+        marks,
+        representatives,
+    })
 }
 
 /// A move.
@@ -289,8 +339,10 @@ pub(crate) struct AllPositions {
     /// Are symmetric positions one?
     #[serde(default)]
     symmetry: bool,
-    /// The most positions; 400 without it, and at most 3000.
+    /// The most positions; 400 without it, and at most 8000.
     most: Option<u64>,
+    /// In which order they are placed; by the number of moves without it.
+    order: Option<Order>,
     /// Answer without positions, instead of refusing, where there are more?
     #[serde(default)]
     or_none: bool,
@@ -303,9 +355,19 @@ impl Question for AllPositions {
     }
 }
 
+/// In which order positions are placed, from top to bottom.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Order {
+    /// By how many moves it takes to get there.
+    Layers,
+    /// Every move leads down, but for those in parts in which play can go round.
+    Topological,
+}
+
 /// So many positions are drawn by default, and at most.
 const USUAL_NODES: u64 = 400;
-const MOST_NODES: u64 = 3000;
+const MOST_NODES: u64 = 8000;
 
 pub(crate) fn digraph(
     room: &Room,
@@ -318,6 +380,10 @@ pub(crate) fn digraph(
         at: asked.position.as_deref(),
         symmetry: asked.symmetry,
         most: asked.most.unwrap_or(USUAL_NODES).min(MOST_NODES),
+        arrangement: match asked.order {
+            None | Some(Order::Layers) => Arrangement::Layers,
+            Some(Order::Topological) => Arrangement::Topological,
+        },
     };
     match crate::digraph(&opened, digraph, host) {
         // All else that can be wrong with the question was looked at.
@@ -339,6 +405,11 @@ pub(crate) struct WantedPuzzles {
     count: Option<usize>,
     /// Where chance comes from; 1 without it.
     seed: Option<u64>,
+    /// These positions, if they are puzzles, instead of new ones; at most 50.
+    positions: Option<Vec<String>>,
+    /// Also a picture of every position?
+    #[serde(default)]
+    pictures: bool,
     limits: Option<Asked>,
 }
 
@@ -358,14 +429,26 @@ pub(crate) fn puzzles(
         count: asked.count.unwrap_or(5).min(50),
         seed: asked.seed.unwrap_or(1),
     };
-    crate::puzzles(&opened, wanted, host)
+    let mut set = match &asked.positions {
+        Some(at) => puzzles_at(&opened, &at[..at.len().min(50)], host)?,
+        None => crate::puzzles(&opened, wanted, host)?,
+    };
+    if asked.pictures {
+        set.draw(&opened);
+    }
+    Ok(set)
 }
 
 /// How the labels are found.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskLesson {
+    /// The game; its board is left out where the lesson has its own.
     setup: Setup,
+    /// The lesson, as the game's description names it; without it, how the labels are found.
+    lesson: Option<String>,
+    /// Where chance comes from; 1 without it.
+    seed: Option<u64>,
     limits: Option<Asked>,
 }
 
@@ -376,9 +459,23 @@ impl Question for AskLesson {
 }
 
 pub(crate) fn lesson(room: &Room, host: &Host<'_>, asked: AskLesson) -> Result<Lesson, Failed> {
-    let opened = open_for_work(room, host, &asked.setup)?;
-    let steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
-    Ok(Lesson { steps })
+    let name = asked.lesson.as_deref().unwrap_or(Topic::LABELS);
+    let (mut steps, mut questions) = (Vec::new(), Vec::new());
+    if asked.setup.rules.is_none() {
+        let game = &registry::find(&asked.setup.game)?.description;
+        let lesson = find_lesson(game, name)?;
+        questions = tasks(game, &lesson, host)?;
+    }
+    if questions.is_empty() {
+        let opened = open_for_work(room, host, &asked.setup)?;
+        match find_lesson(opened.game.description(), name)?.name {
+            Topic::LABELS => {
+                steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
+            }
+            _ => questions = outcomes(&opened, asked.seed.unwrap_or(1), host)?,
+        }
+    }
+    Ok(Lesson { steps, questions })
 }
 
 /// A question about a graph.
@@ -398,6 +495,64 @@ impl Question for AskNumbers {
 pub(crate) fn numbers(room: &Room, host: &Host<'_>, asked: AskNumbers) -> Result<Bounds, Failed> {
     let source = asked.board.read(room.limits, false)?;
     crate::bounds(&source, room.seconds, host)
+}
+
+/// What a strategy is made of.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskStrategy {
+    board: BoardText,
+    /// A player of the catalogue that is a strategy.
+    strategy: String,
+    limits: Option<Asked>,
+}
+
+impl Question for AskStrategy {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+/// Vertices times edges of a board: every step of a strategy can name every edge.
+const MOST_STEPS: usize = 200_000;
+
+pub(crate) fn strategy(
+    room: &Room,
+    host: &Host<'_>,
+    asked: AskStrategy,
+) -> Result<StrategyParts, Failed> {
+    let source = asked.board.read(room.limits, false)?;
+    let (vertices, edges) = (source.board.vertex_count(), source.board.edge_count());
+    if vertices.saturating_mul(edges) > MOST_STEPS {
+        let found = format_args!("a board with {vertices} vertices and {edges} edges");
+        let expected = format_args!("vertices times edges at most {MOST_STEPS} for a strategy");
+        return Err(InputError::found(found, expected).into());
+    }
+    crate::strategy(source, &asked.strategy, host)
+}
+
+/// All embeddings of a board.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskEmbeddings {
+    board: BoardText,
+    limits: Option<Asked>,
+}
+
+impl Question for AskEmbeddings {
+    fn limits(&self) -> Option<Asked> {
+        self.limits
+    }
+}
+
+pub(crate) fn embeddings(
+    room: &Room,
+    host: &Host<'_>,
+    asked: AskEmbeddings,
+) -> Result<Embeddings, Failed> {
+    let source = asked.board.read(room.limits, false)?;
+    check_work(source.board.vertex_count(), source.board.edge_count())?;
+    crate::embeddings(source, host)
 }
 
 /// A certificate that is wanted.
