@@ -36,6 +36,12 @@ def test_python_sets_and_reads_what_is_on_the_board():
     assert widget.position == "x,-,-,-,-"
 
 
+def test_a_family_is_named_and_other_boards_are_sent():
+    assert "board=petersen&" in outplay.show("petersen", colors=3).place
+    assert "board=grid:2x3&" in outplay.show("grid:2x3", colors=3).place
+    assert "file=" in outplay.show("Dhc", colors=3).place
+
+
 def test_the_page_asks_over_the_widgets_channel():
     widget = outplay.show("cycle:5", colors=3)
     said = []
