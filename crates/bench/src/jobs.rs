@@ -15,10 +15,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-/// Game, board and colours where there are any; the second takes more than 10^7 positions.
+/// Game, board and colours where there are any; all but the first take more than 10^7 positions.
 const BOARDS: &[(&str, &str, Option<u64>)] = &[
     ("coloring", "torus:5x6", Some(4)),
     ("snort", "grid:5x6", None),
+    ("cycles", "prism:7", None),
 ];
 const WORKERS: &[usize] = &[1, 2, 4, 8, 16, 32, 64];
 const ALONE: SearchOptions = SearchOptions { threads: 1 };

@@ -223,7 +223,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let stop = shutdown.clone();
     let (sender, receiver) = mpsc::channel();
     let server = std::thread::spawn(move || {
-        serve(&options, &stop, |address| {
+        serve(&options, &stop, &mut |address| {
             // The receiver waits for it.
             let _ = sender.send(address);
         })

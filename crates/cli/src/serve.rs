@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failed> {
         _ => std::io::stdout().is_terminal(),
     };
     let mut said = Ok(());
-    serve(&options, &shutdown, |address| {
+    serve(&options, &shutdown, &mut |address| {
         let page = page(address);
         said = say(format!("Outplay is at {page} (Ctrl-C ends it)"));
         if said.is_err() {

@@ -4,15 +4,29 @@ use crate::host::Limits;
 use crate::opened::Opened;
 use crate::sweep::wrong;
 use outplay_engine::Budget;
-use outplay_engine::search::Table;
 use outplay_engine::search::jobs::{Done, path_text, read_path};
+use outplay_engine::search::{Table, Verdict};
 use outplay_games::AnyPosition;
 use outplay_sweep::hard::{self, Given, Hard};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+
+/// There is much news, and every worker hears all of it: bytes are sent as they are.
+const PACKED: usize = 17;
+
+fn pack(&(key, wins): &Verdict) -> [u8; PACKED] {
+    let mut packed = [u8::from(wins); PACKED];
+    packed[1..].copy_from_slice(&key.to_le_bytes());
+    packed
+}
+
+fn unpack(&[wins, ref key @ ..]: &[u8; PACKED]) -> Verdict {
+    (u128::from_le_bytes(*key), wins != 0)
+}
 
 /// A search whose jobs are given out.
 #[pyclass(frozen, module = "outplay._outplay")]
@@ -68,11 +82,12 @@ impl Jobs {
         });
     }
 
-    /// What workers have told since so much was told, and how much it is now.
-    fn news(&self, heard: usize) -> (usize, Vec<(u128, bool)>) {
+    /// What workers have told since so much was told, packed, and how much it is now.
+    fn news<'py>(&self, py: Python<'py>, heard: usize) -> (usize, Bound<'py, PyBytes>) {
         self.with(|hard, _| {
             let news = hard.news(heard);
-            (heard + news.len(), news.to_vec())
+            let packed: Vec<[u8; PACKED]> = news.iter().map(pack).collect();
+            (heard + news.len(), PyBytes::new(py, packed.as_flattened()))
         })
     }
 
@@ -108,11 +123,12 @@ impl JobWorker {
         py: Python<'_>,
         path: &str,
         positions: u64,
-        news: Vec<(u128, bool)>,
+        news: &[u8],
         limits: Limits,
     ) -> PyResult<String> {
         let path = read_path(path).ok_or_else(|| PyValueError::new_err("what is no path"))?;
-        self.table.learn(news);
+        let (news, _) = news.as_chunks::<PACKED>();
+        self.table.learn(news.iter().map(unpack));
         let done = limits.work(py, |host| {
             let budget = Budget {
                 positions,

@@ -80,7 +80,7 @@ mod _outplay {
                 ..outplay_server::Options::default()
             };
             let told = ready.clone();
-            let served = outplay_server::serve(&options, &Default::default(), |address| {
+            let served = outplay_server::serve(&options, &Default::default(), &mut |address| {
                 // Who asked waits for it.
                 let _ = told.send(Ok(address.port()));
             });

@@ -6,7 +6,7 @@
 
 use outplay_board::InputError;
 use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions};
 use outplay_games::{
     BoardKind, Description, LabelWords, Marks, Notation, Playable, Reasons, Sampled, Show, Sites,
     Touch, Values,
@@ -20,6 +20,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// About how many bytes a position takes here and in Python.
 const POSITION_BYTES: usize = 400;
+/// More than what is rather searched than listed, and less than what is refused.
+const MOST_EXPECTED: f64 = 100_000.0;
 
 /// The rules and everything that they were asked.
 pub(crate) struct Own {
@@ -291,6 +293,15 @@ impl Game for OwnGame {
 
     fn position_bytes(&self) -> usize {
         POSITION_BYTES
+    }
+
+    /// How often moves lead to the same position nobody knows, so that nothing is refused for a guess; it only
+    /// says whether a game that can be searched is.
+    fn estimate(&self, position: &u32) -> f64 {
+        match self.is_finite() {
+            true => estimate_positions(self, position).min(MOST_EXPECTED),
+            false => 1.0,
+        }
     }
 }
 

@@ -100,6 +100,12 @@ def test_symmetric_positions_are_one():
     assert folded.positions == 35
 
 
+def test_nothing_is_refused_for_a_guess():
+    # By far fewer positions than the numbers of moves make believe.
+    answer = outplay.solve(Nim(7, 7, 7, 7), memory="8M")
+    assert (answer.winner, answer.positions) == ("second", 8**4)
+
+
 def test_a_class_with_known_outcomes():
     answer = outplay.solve(TicTacToe)
     assert (answer.outcome, answer.winner) == ("draw", None)

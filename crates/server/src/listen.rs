@@ -58,7 +58,8 @@ impl Shutdown {
 pub fn serve(
     options: &Options,
     shutdown: &Shutdown,
-    ready: impl FnOnce(SocketAddr),
+    // Not generic, or all that serves would be compiled once more for every caller.
+    ready: &mut dyn FnMut(SocketAddr),
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -13,6 +13,8 @@ takes ``time_limit`` (seconds, or ``"10m"``), ``memory`` (bytes, or ``"4G"``) an
 could not be settled in time says so (``exact`` is False, and ``reason`` why).
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._answers import Answer, Bounds, Checked, Digraph, Explained, Lesson, Met, Moves, Number, Proved, Solved
 from ._boards import catalogue
 from ._game import Game
@@ -37,8 +39,11 @@ from ._questions import (
 )
 from ._sweep import Sweep, sweep
 
+if TYPE_CHECKING:
+    from ._widget import show
 
-def __getattr__(name: str):
+
+def __getattr__(name: str) -> Any:
     # What needs packages that not everybody has is imported when it is used.
     if name == "show":
         try:

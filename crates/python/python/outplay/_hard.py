@@ -32,7 +32,7 @@ class _Worker:
         self.allowed = allowed
         self.worker: _outplay.JobWorker | None = None
 
-    def run(self, path: str, positions: int, news: list[tuple[int, bool]]) -> str:
+    def run(self, path: str, positions: int, news: bytes) -> str:
         # Here, so that the driver hears of what is wrong instead of making new actors for ever.
         if self.worker is None:
             question, game, board, at, parameters = self.recipe

@@ -22,7 +22,7 @@ import anywidget
 import traitlets
 
 from . import _outplay
-from ._boards import BoardLike, named
+from ._boards import BoardLike, catalogue, named
 from ._questions import Asked, Play, limits
 
 #: Inside the frame: questions go to the notebook, and so does the address, of which a frame has none.
@@ -209,8 +209,8 @@ def show(
     asked = Asked(game, graph, limits(None, None, None), parameters)
     fields = {"game": asked.description["name"]}
     if graph is not None:
-        if graph.nodes is None and ":" in graph.board.name:
-            fields["board"] = _field(graph.board.name)
+        if isinstance(board, str) and board.partition(":")[0] in {family["name"] for family in catalogue()["families"]}:
+            fields["board"] = _field(board)
         else:
             packed = zlib.compressobj(wbits=-15)
             text = json.dumps([graph.board.text("dot"), "dot", "board.dot", int(graph.board.directed)])

@@ -42,7 +42,10 @@ impl Server {
         let (sender, receiver) = mpsc::channel();
         let stop = shutdown.clone();
         let thread = std::thread::spawn(move || {
-            serve(&options, &stop, |address| sender.send(address).unwrap()).unwrap();
+            serve(&options, &stop, &mut |address| {
+                sender.send(address).unwrap()
+            })
+            .unwrap();
         });
         Self {
             address: receiver.recv().unwrap(),

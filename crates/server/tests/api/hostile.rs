@@ -215,6 +215,43 @@ fn names_that_were_said_are_answered() {
 }
 
 #[test]
+fn a_token_that_was_set_is_asked_for() {
+    let server = Server::with(Options {
+        token: Some("Z2ab-secret".to_owned()),
+        ..options()
+    });
+    let body = br#"{"board":{"family":"path:2"}}"#;
+    let ask = |method: &str, path: &str, headers: &str| {
+        let headers = format!("{headers}{JSON}");
+        let body: &[u8] = if method == "POST" { body } else { b"" };
+        server.connect().request(method, path, &headers, body)
+    };
+    for (method, path) in [
+        ("GET", "/"),
+        ("GET", "/page.js"),
+        ("GET", "/healthz"),
+        ("GET", "/api/catalogue"),
+        ("POST", "/api/board"),
+    ] {
+        for headers in [
+            "",
+            "x-outplay-token:\r\n",
+            "x-outplay-token: Z2ab-secre\r\n",
+            "x-outplay-token: Z2ab-secrets\r\n",
+            "x-outplay-token: z2ab-secret\r\n",
+            "x-outplay-token: \u{e9}\r\n",
+            "authorization: Z2ab-secret\r\n",
+        ] {
+            let answer = ask(method, path, headers);
+            answer.problem(403);
+            assert!(!answer.text().contains("Z2ab"), "{}", answer.text());
+        }
+        let answer = ask(method, path, "x-outplay-token: Z2ab-secret\r\n");
+        assert_eq!(answer.status, 200, "{method} {path}");
+    }
+}
+
+#[test]
 fn certificates_that_are_none() {
     let server = Server::start();
     let head = "outplay-certificate 1\ngame coloring\n";
