@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             other => return Err(format!("found '{other}', expected --port or --host").into()),
         }
     }
-    serve(&options, &Shutdown::default(), |address| {
+    serve(&options, &Shutdown::default(), &mut |address| {
         println!("Outplay is at http://{address}/ (Ctrl-C ends it)");
     })?;
     Ok(())

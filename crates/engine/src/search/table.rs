@@ -52,9 +52,12 @@ impl Entry {
 /// A transposition table of fixed size.
 pub struct Table {
     words: Vec<AtomicU64>,
-    /// Where the first whole cache line begins.
+    /// Where the first whole page begins.
     offset: usize,
     buckets: usize,
+    /// A bit for every page of memory that was written to. The others are not read: the system would give them
+    /// a page of zeros, and take that away from all threads when somebody writes there.
+    written: Vec<AtomicU64>,
     /// A bit for every sketch of an entry; whether that is true of all entries. Others may have the same bit.
     sketches: Vec<AtomicU64>,
     all_sketched: AtomicBool,
@@ -68,8 +71,10 @@ pub type Verdict = (u128, bool);
 
 pub(super) const BUCKET_WORDS: usize = 8;
 pub(super) const LEAST_BUCKETS: usize = 1 << 14;
-/// One word of sketches for so many buckets: four bits an entry.
-const SKETCHED: usize = 4;
+/// So many buckets are about a page of memory.
+const PAGE: usize = 64;
+/// Two megabytes of sketches are enough for ten million entries; with more of them, keys are made again.
+const MOST_SKETCHES: usize = 1 << 18;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
@@ -82,20 +87,15 @@ impl Table {
     }
 
     pub(super) fn with_buckets(buckets: usize) -> Self {
-        // Zeroed memory from the system, not touched; the conversion does nothing.
-        let words: Vec<AtomicU64> = vec![0u64; (buckets + 1) * BUCKET_WORDS]
-            .into_iter()
-            .map(AtomicU64::new)
-            .collect();
-        let offset = words.as_ptr().align_offset(8 * BUCKET_WORDS) % BUCKET_WORDS;
+        let words = zeros((buckets + PAGE) * BUCKET_WORDS);
+        let page = PAGE * BUCKET_WORDS;
+        let offset = words.as_ptr().align_offset(8 * page) % page;
         Self {
             words,
             offset,
             buckets,
-            sketches: vec![0u64; buckets.div_ceil(SKETCHED)]
-                .into_iter()
-                .map(AtomicU64::new)
-                .collect(),
+            written: zeros(buckets / PAGE / 64 + 1),
+            sketches: zeros(buckets.div_ceil(4).min(MOST_SKETCHES)),
             all_sketched: AtomicBool::new(true),
             news: Mutex::default(),
             news_from: AtomicU64::new(u64::MAX),
@@ -147,13 +147,36 @@ impl Table {
         self.buckets
     }
 
+    /// Where the bit of a bucket's page is.
+    fn page(&self, index: usize) -> (&AtomicU64, u64) {
+        let page = index / PAGE;
+        (&self.written[page / 64], 1 << (page % 64))
+    }
+
+    fn is_written(&self, index: usize) -> bool {
+        let (word, bit) = self.page(index);
+        word.load(Relaxed) & bit != 0
+    }
+
+    /// Tells that a bucket's page may be read from now on.
+    fn write(&self, index: usize) {
+        let (word, bit) = self.page(index);
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
     pub(super) fn bucket(&self, index: usize) -> [u64; BUCKET_WORDS] {
+        if !self.is_written(index) {
+            return [0; BUCKET_WORDS];
+        }
         let start = self.offset + index * BUCKET_WORDS;
         std::array::from_fn(|i| self.words[start + i].load(Relaxed))
     }
 
     pub(super) fn set_bucket(&self, index: usize, bucket: [u64; BUCKET_WORDS]) {
         self.all_sketched.store(false, Relaxed);
+        self.write(index);
         let start = self.offset + index * BUCKET_WORDS;
         for (word, value) in self.words[start..].iter().zip(bucket) {
             word.store(value, Relaxed);
@@ -162,7 +185,7 @@ impl Table {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        8 * (self.words.len() + self.sketches.len())
+        8 * (self.words.len() + self.sketches.len() + self.written.len())
     }
 
     /// About which part of the table is in use, from a sample.
@@ -174,13 +197,14 @@ impl Table {
         used as f64 / entries as f64
     }
 
-    /// The bucket, the first word and the check bits that belong to a key.
+    /// The number of the bucket, the bucket, the first word and the check bits that belong to a key.
     #[inline]
-    fn place(&self, key: u128) -> (&[AtomicU64], u64, u64) {
+    fn place(&self, key: u128) -> (usize, &[AtomicU64], u64, u64) {
         let (high, low) = ((key >> 64) as u64, key as u64);
         let index = ((u128::from(high) * self.buckets as u128) >> 64) as usize;
         let start = self.offset + index * BUCKET_WORDS;
         (
+            index,
             &self.words[start..start + BUCKET_WORDS],
             low,
             high << CHECK_SHIFT,
@@ -190,7 +214,10 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u128) -> Option<Entry> {
-        let (bucket, word, check) = self.place(key);
+        let (index, bucket, word, check) = self.place(key);
+        if !self.is_written(index) {
+            return None;
+        }
         for i in 0..4 {
             let data = bucket[2 * i + 1].load(Relaxed);
             if data >> CHECK_SHIFT == check >> CHECK_SHIFT
@@ -218,7 +245,7 @@ impl Table {
     }
 
     fn store(&self, key: u128, entry: Entry, effort: u64) {
-        let (bucket, word, check) = self.place(key);
+        let (index, bucket, word, check) = self.place(key);
         let effort = u64::from((effort.max(1).ilog2() + 1).min((1 << EFFORT_BITS) - 1));
         let data = u64::from(pack(entry.proof))
             | u64::from(pack(entry.disproof)) << 16
@@ -226,7 +253,8 @@ impl Table {
             | check;
         let mut victim = 0;
         let mut least = u64::MAX;
-        for i in 0..4 {
+        let used = if self.is_written(index) { 4 } else { 0 };
+        for i in 0..used {
             let old = bucket[2 * i + 1].load(Relaxed);
             let old_effort = if old == 0 {
                 0
@@ -252,7 +280,13 @@ impl Table {
         }
         bucket[2 * victim].store(word ^ data, Relaxed);
         bucket[2 * victim + 1].store(data, Relaxed);
+        self.write(index);
     }
+}
+
+/// Zeroed memory from the system, not touched; the conversion does nothing.
+fn zeros(words: usize) -> Vec<AtomicU64> {
+    vec![0u64; words].into_iter().map(AtomicU64::new).collect()
 }
 
 /// Does the second word of an entry say that the position is won or lost?
