@@ -56,9 +56,12 @@ const MOST_PLAIN: u64 = 500_000;
 /// Two threads are compared with one where one takes so many seconds.
 const COMPARED: f64 = 0.1;
 
+/// What is measured together; it adds what two threads gain.
+type Part = fn(&mut Vec<f64>);
+
 /// `coloring`, `edge`, `cycles` or `catalogue`; all of them without an argument.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let parts: [(&str, fn(&mut Vec<f64>)); 4] = [
+    let parts: [(&str, Part); 4] = [
         ("coloring", coloring),
         ("edge", edge),
         ("cycles", cycles),
