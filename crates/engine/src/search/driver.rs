@@ -7,7 +7,7 @@ use super::proof_number::{Level, Slot, sketch};
 use super::{Entry, Glance, SearchGame, Table};
 use crate::{Budget, Stop};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ const POLL: u64 = 64;
 /// Where the threads are: how many are below a node, by its sketch. Two nodes with one
 /// sketch only look harder than they are.
 pub(super) struct Crowd {
-    below: Vec<AtomicU8>,
+    below: Vec<AtomicU16>,
     /// How often a node was settled while others were below it.
     news: AtomicU64,
 }
@@ -49,12 +49,12 @@ impl Crowd {
 
     fn new() -> Self {
         Self {
-            below: (0..Self::SIZE).map(|_| AtomicU8::new(0)).collect(),
+            below: (0..Self::SIZE).map(|_| AtomicU16::new(0)).collect(),
             news: AtomicU64::new(0),
         }
     }
 
-    fn at(&self, sketch: u64) -> &AtomicU8 {
+    fn at(&self, sketch: u64) -> &AtomicU16 {
         &self.below[sketch as usize % Self::SIZE]
     }
 
@@ -71,7 +71,8 @@ impl Crowd {
 
     /// How hard a node looks: four times as hard for everybody who is there.
     pub(super) fn looks(&self, sketch: u64, number: u32) -> u32 {
-        let harder = u64::from(number) << (2 * self.at(sketch).load(Relaxed)).min(30);
+        let there = self.at(sketch).load(Relaxed).min(15);
+        let harder = u64::from(number) << (2 * there);
         harder.min(Entry::INFINITE.into()) as u32
     }
 
@@ -160,9 +161,8 @@ impl<'a, G: SearchGame> Worker<'a, G> {
 /// What glance and table say about a node, without any search.
 pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<Entry> {
     match game.glance_with_key(&mut node.clone(), &mut game.scratch()) {
-        Glance::Settled(value) => Some(Entry::settled(value)),
-        Glance::Open { key, .. } => table.get(key),
-        Glance::Sketched { .. } => None,
+        Err(value) => Some(Entry::settled(value)),
+        Ok((key, _)) => table.get(key),
     }
 }
 

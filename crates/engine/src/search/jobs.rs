@@ -85,18 +85,14 @@ pub(super) fn job<G: SearchGame>(
     for (step, mut child) in shadow.into_iter().chain((1..).zip(fresh.drain(..))) {
         found.positions += 1;
         match game.glance_with_key(&mut child, &mut scratch) {
-            Glance::Settled(false) => {
+            Err(false) => {
                 found.wins = Some(step != SHADOW);
                 return found;
             }
-            Glance::Settled(true) | Glance::Sketched { .. } => {}
-            Glance::Open {
-                key,
-                proof,
-                disproof,
-            } => {
+            Err(true) => {}
+            Ok((key, guess)) => {
                 open |= step != SHADOW;
-                let entry = table.get(key).unwrap_or(Entry { proof, disproof });
+                let entry = table.get(key).unwrap_or(guess);
                 if !found.children.iter().any(|child| child.key == key) {
                     found.children.push(Child { step, key, entry });
                 }

@@ -1,5 +1,7 @@
 //! What a game tells the search about its positions.
 
+use super::Entry;
+
 /// What is seen of a position without looking ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
@@ -50,17 +52,22 @@ pub trait SearchGame: Sync {
         unreachable!("a game that sketches has keys")
     }
 
-    /// Looks at a node and gives its key in any case.
-    fn glance_with_key(&self, node: &mut Self::Node, scratch: &mut Self::Scratch) -> Glance {
+    /// Looks at a node: its key, sketched or not, with the guesses; an error is the value of a settled one.
+    fn glance_with_key(
+        &self,
+        node: &mut Self::Node,
+        scratch: &mut Self::Scratch,
+    ) -> Result<(u128, Entry), bool> {
         match self.glance(node, scratch) {
-            Glance::Sketched {
-                proof, disproof, ..
-            } => Glance::Open {
-                key: self.key(node, scratch),
+            Glance::Settled(value) => Err(value),
+            Glance::Open {
+                key,
                 proof,
                 disproof,
-            },
-            seen => seen,
+            } => Ok((key, Entry { proof, disproof })),
+            Glance::Sketched {
+                proof, disproof, ..
+            } => Ok((self.key(node, scratch), Entry { proof, disproof })),
         }
     }
 
