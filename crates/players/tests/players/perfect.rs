@@ -192,6 +192,27 @@ fn wins_the_impartial_games_of_the_oracles() {
     assert!(tried > 40, "{tried}");
 }
 
+/// A game keeps its table, and games share decisions: neither may change what is played.
+#[test]
+fn searches_the_same_on_any_number_of_threads() {
+    // Too many positions to label; the first player wins by winners.csv.
+    let colors = Values::new().with("colors", 5u64);
+    let game = open("edge", board("path:12"), &colors);
+    let remarks = player("perfect", &game).remarks();
+    assert!(remarks[0].starts_with("too many positions"), "{remarks:?}");
+    let lines = |threads| {
+        let played = games(&game, "perfect", "random", 6, threads).into_iter();
+        played.map(|one| {
+            assert_eq!(one.winner, Some(Player::First));
+            assert!(one.remarks.is_empty());
+            one.moves
+        })
+    };
+    let one: Vec<_> = lines(1).collect();
+    assert_eq!(one, lines(3).collect::<Vec<_>>());
+    assert!(one.iter().any(|line| line != &one[0]), "no chance here");
+}
+
 #[test]
 fn theory_serves_heaps_that_cannot_be_listed() {
     // One may take one or two: whoever leaves a multiple of three wins.
