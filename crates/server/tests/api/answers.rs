@@ -92,6 +92,19 @@ fn draws_of_a_token_game() {
 }
 
 #[test]
+fn more_positions_than_are_looked_at_are_refused() {
+    let server = Server::start();
+    let setup = json!({ "game": "node-kayles", "board": { "family": "path:2" } });
+    for (path, most) in [("/api/marks", 500), ("/api/puzzles", 50)] {
+        let ask = |count| json!({ "setup": setup, "positions": vec!["-,-"; count] });
+        assert_eq!(server.post(path, &ask(most)).status, 200, "{path}");
+        let refused = server.post(path, &ask(most + 1));
+        let expected = format!("found {} positions, expected at most {most}", most + 1);
+        assert!(refused.text().contains(&expected), "{}", refused.text());
+    }
+}
+
+#[test]
 fn verdicts_of_moves_agree_with_the_verdict() {
     let server = Server::start();
     // RULES: the winning first move on P3 is the middle, on P6 the second or fifth vertex.

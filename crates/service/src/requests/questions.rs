@@ -147,16 +147,23 @@ pub(crate) struct ManyMarks {
 /// So many positions are looked at together.
 const MOST_TOGETHER: usize = 500;
 
+fn at_most(positions: &[String], most: usize) -> Result<(), InputError> {
+    let found = positions.len();
+    match found > most {
+        true => Err(InputError::found(
+            format_args!("{found} positions"),
+            format_args!("at most {most}"),
+        )),
+        false => Ok(()),
+    }
+}
+
 pub(crate) fn marks(
     room: &Room,
     host: &Host<'_>,
     asked: ManyPositions,
 ) -> Result<ManyMarks, Failed> {
-    let found = asked.positions.len();
-    if found > MOST_TOGETHER {
-        let expected = format_args!("at most {MOST_TOGETHER}");
-        return Err(InputError::found(format_args!("{found} positions"), expected).into());
-    }
+    at_most(&asked.positions, MOST_TOGETHER)?;
     let opened = open_at_once(room, host, &asked.setup)?;
     let game = &*opened.game;
     let (mut marks, mut representatives) = (Vec::new(), Vec::new());
@@ -419,18 +426,22 @@ impl Question for WantedPuzzles {
     }
 }
 
+/// So many puzzles are made at most, and as many positions looked at.
+const MOST_PUZZLES: usize = 50;
+
 pub(crate) fn puzzles(
     room: &Room,
     host: &Host<'_>,
     asked: WantedPuzzles,
 ) -> Result<Puzzles, Failed> {
+    at_most(asked.positions.as_deref().unwrap_or_default(), MOST_PUZZLES)?;
     let opened = open_for_work(room, host, &asked.setup)?;
     let wanted = AskPuzzles {
-        count: asked.count.unwrap_or(5).min(50),
+        count: asked.count.unwrap_or(5).min(MOST_PUZZLES),
         seed: asked.seed.unwrap_or(1),
     };
     let mut set = match &asked.positions {
-        Some(at) => puzzles_at(&opened, &at[..at.len().min(50)], host)?,
+        Some(at) => puzzles_at(&opened, at, host)?,
         None => crate::puzzles(&opened, wanted, host)?,
     };
     if asked.pictures {
@@ -464,16 +475,17 @@ pub(crate) fn lesson(room: &Room, host: &Host<'_>, asked: AskLesson) -> Result<L
     if asked.setup.rules.is_none() {
         let game = &registry::find(&asked.setup.game)?.description;
         let lesson = find_lesson(game, name)?;
-        questions = tasks(game, &lesson, host)?;
-    }
-    if questions.is_empty() {
-        let opened = open_for_work(room, host, &asked.setup)?;
-        match find_lesson(opened.game.description(), name)?.name {
-            Topic::LABELS => {
-                steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
-            }
-            _ => questions = outcomes(&opened, asked.seed.unwrap_or(1), host)?,
+        if !lesson.tasks.is_empty() {
+            questions = tasks(game, &lesson, host)?;
+            return Ok(Lesson { steps, questions });
         }
+    }
+    let opened = open_for_work(room, host, &asked.setup)?;
+    match find_lesson(opened.game.description(), name)?.name {
+        Topic::LABELS => {
+            steps = host.run(&String::new, |budget| rounds(&*opened.game, None, budget))?;
+        }
+        _ => questions = outcomes(&opened, asked.seed.unwrap_or(1), host)?,
     }
     Ok(Lesson { steps, questions })
 }
