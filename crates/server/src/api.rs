@@ -15,7 +15,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outplay_board::Limits;
-use outplay_service::requests::{MOST_BYTES, Question, Room};
+use outplay_service::requests::{MOST_BYTES, Room};
 use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::error::Category;
@@ -69,22 +69,28 @@ pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown)
         .with_state(app)
 }
 
-/// An answer in JSON.
-pub(crate) fn as_json<T: Serialize>(answer: &T) -> Response {
+/// Something in JSON.
+pub(crate) fn in_json<T: Serialize>(answer: &T) -> Vec<u8> {
     // All that is sent has text for keys, so that it can be written.
-    let text = serde_json::to_vec(answer).unwrap_or_default();
+    serde_json::to_vec(answer).unwrap_or_default()
+}
+
+/// An answer in JSON.
+pub(crate) fn as_json(text: Vec<u8>) -> Response {
     let mut response = Response::new(Body::from(text));
     let kind = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response
 }
 
-/// Reads a question, within limits of size and time. With a large one comes a place that it
+/// Reads the question in a body, within limits of size and time. With a large one comes a place that it
 /// holds.
-pub(crate) async fn read<Q: Question>(
+pub(crate) async fn body<T>(
     app: &App,
     request: Request,
-) -> Result<(Q, Option<OwnedSemaphorePermit>), Problem> {
+    most: usize,
+    read: &(dyn Fn(&[u8]) -> serde_json::Result<T> + Send + Sync),
+) -> Result<(T, Option<OwnedSemaphorePermit>), Problem> {
     let is_json = |value: &HeaderValue| {
         let kind = value.to_str().unwrap_or_default().split(';').next();
         kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
@@ -102,21 +108,21 @@ pub(crate) async fn read<Q: Question>(
     let too_large = || {
         Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            format!("expected a body of at most {} bytes", Q::MOST_BYTES),
+            format!("expected a body of at most {most} bytes"),
         )
     };
     let body = request.into_body();
-    if body.size_hint().lower() > Q::MOST_BYTES as u64 {
+    if body.size_hint().lower() > most as u64 {
         return Err(too_large());
     }
-    let place = match Q::MOST_BYTES > MOST_BYTES {
+    let place = match most > MOST_BYTES {
         false => None,
         true => match tokio::time::timeout(app.patience, app.large.clone().acquire_owned()).await {
             Ok(Ok(place)) => Some(place),
             Ok(Err(_)) | Err(_) => return Err(Problem::busy()),
         },
     };
-    let bytes = match tokio::time::timeout(app.patience, to_bytes(body, Q::MOST_BYTES)).await {
+    let bytes = match tokio::time::timeout(app.patience, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return Err(too_large()),
         Err(_) => {
@@ -126,7 +132,7 @@ pub(crate) async fn read<Q: Question>(
             ));
         }
     };
-    let question = serde_json::from_slice(&bytes).map_err(|error| {
+    let question = read(&bytes).map_err(|error| {
         let status = match error.classify() {
             Category::Data => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::BAD_REQUEST,

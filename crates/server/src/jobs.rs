@@ -8,6 +8,7 @@
 //! has gone, the time is up or the server stops.
 
 use crate::Options;
+use crate::api::in_json;
 use crate::listen::Shutdown;
 use crate::problem::{Details, Problem};
 use axum::body::{Body, Bytes, HttpBody};
@@ -126,11 +127,16 @@ pub(crate) struct Told {
 }
 
 /// A line of a stream.
-#[derive(Serialize)]
-struct Line<'a, T> {
-    event: &'a str,
-    #[serde(flatten)]
-    content: &'a T,
+pub(crate) fn line<T: Serialize>(event: &str, content: &T) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Line<'a, T> {
+        event: &'a str,
+        #[serde(flatten)]
+        content: &'a T,
+    }
+    let mut line = in_json(&Line { event, content });
+    line.push(b'\n');
+    line
 }
 
 /// The last line of a stream without an answer.
@@ -234,10 +240,10 @@ impl Jobs {
     }
 
     /// Starts a computation; the answer streams what it finds.
-    pub(crate) async fn start<T: Serialize>(
+    pub(crate) async fn start(
         self: Arc<Self>,
         asked: Asked,
-        work: impl FnOnce(&Job) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&Job) -> Result<Vec<u8>, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
         let place = self.quick.enter().await?;
         let (events, stream) = mpsc::unbounded_channel();
@@ -312,14 +318,14 @@ impl Progress {
 }
 
 impl Job {
-    fn run<T: Serialize>(mut self, work: impl FnOnce(&Job) -> Result<T, Problem>) {
+    fn run(mut self, work: impl FnOnce(&Job) -> Result<Vec<u8>, Problem>) {
         // Until now it waited for a thread, which does not count.
         self.started = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(|| work(&self)));
         let result = result.unwrap_or_else(|_| Err(Problem::internal()));
         let mut progress = lock(&self.progress);
         match result {
-            Ok(found) => self.send("result", &found),
+            Ok(found) => self.send_line(found),
             Err(problem) if progress.admit.is_some() => {
                 progress.admit(Err(problem));
                 return;
@@ -336,10 +342,10 @@ impl Job {
 
     /// Sends an event to the client.
     pub(crate) fn send<T: Serialize>(&self, event: &str, content: &T) {
-        let line = Line { event, content };
-        // All that is sent has text for keys, so that it can be written.
-        let mut line = serde_json::to_vec(&line).unwrap_or_default();
-        line.push(b'\n');
+        self.send_line(line(event, content));
+    }
+
+    fn send_line(&self, line: Vec<u8>) {
         // Whether the client is still there is asked elsewhere.
         let _ = self.events.send(Bytes::from(line));
     }

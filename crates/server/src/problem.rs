@@ -1,6 +1,6 @@
 //! Errors as problem details (RFC 9457), with the same messages as the command line.
 
-use crate::api::as_json;
+use crate::api::{as_json, in_json};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outplay_board::InputError;
@@ -108,7 +108,7 @@ impl From<InputError> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status;
-        let mut response = as_json(&self.details());
+        let mut response = as_json(in_json(&self.details()));
         *response.status_mut() = status;
         let headers = response.headers_mut();
         let kind = HeaderValue::from_static("application/problem+json");
