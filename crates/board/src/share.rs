@@ -3,6 +3,15 @@
 use std::sync::Mutex;
 
 /// Does every piece of work on one of so many threads, of which the calling one is the first.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+/// let sum = AtomicU32::new(0);
+/// outplay_board::share(3, 0..101u32, |i| {
+///     sum.fetch_add(i, Relaxed);
+/// });
+/// assert_eq!(sum.into_inner(), 5050);
+/// ```
 pub fn share<T: Send>(
     threads: usize,
     work: impl ExactSizeIterator<Item = T> + Send,
