@@ -4,7 +4,7 @@
 //! The yardstick is a plain copy that moves as many bytes as the step has to
 //! read and write at least once: its input and its output.
 
-use crate::machine::{copy_speed, peak_memory, timed};
+use crate::machine::{clocked, copy_speed, peak_memory};
 use outplay_board::Digraph;
 use outplay_engine::{Labels, Outcome, Rng, label};
 use std::process::Command;
@@ -60,9 +60,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 fn table(size: usize) -> Result<(), String> {
     println!("## Labelling digraphs\n");
     println!(
-        "| digraph | vertices | step | arcs | seconds | arcs/s | bytes/arc | times a copy | peak bytes/arc |"
+        "| digraph | vertices | step | arcs | seconds | arcs/s | bytes/arc | times a copy | peak bytes/arc | 1 thread | 2 threads |"
     );
-    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|");
     let program = std::env::current_exe().map_err(|e| e.to_string())?;
     for (case, _) in CASES {
         let status = Command::new(&program)
@@ -80,28 +80,43 @@ fn table(size: usize) -> Result<(), String> {
 /// Builds, labels and reverses a digraph several times, and prints the best
 /// times of each.
 fn measure(name: &str, arcs: impl Fn() -> Arcs) {
-    let mut best = [f64::INFINITY; 3];
-    let mut note = |step: usize, seconds: f64| best[step] = best[step].min(seconds);
-    let mut last = None;
-    let mut listed = 0;
-    let mut peak = None;
+    // Of each step: processor time on one thread, then on the clock on one thread and on two.
+    let mut best = [[f64::INFINITY; 3]; 3];
+    let mut note = |step: usize, threads: usize, [processor, clock]: [f64; 2]| {
+        let best = &mut best[step];
+        best[threads] = best[threads].min(clock);
+        if threads == 1 {
+            best[0] = best[0].min(processor);
+        }
+    };
+    let mut known: Option<Labels> = None;
+    let (mut listed, mut size, mut peak) = (0, (0, 0), None);
     for _ in 0..REPEATS {
-        drop(last.take());
         let (n, arcs) = arcs();
         listed = arcs.len();
-        let (digraph, seconds) = timed(|| Digraph::new(n, arcs).expect("vertices below n"));
-        note(0, seconds);
-        let (labels, seconds) = timed(|| label(&digraph, |_| false));
-        note(2, seconds);
-        // Later rounds would add what the reversal below holds.
-        peak = peak.or_else(peak_memory);
-        note(1, timed(|| digraph.reversed()).1);
-        last = Some((digraph, labels));
+        let (digraph, seconds) = clocked(|| Digraph::new(n, arcs).expect("vertices below n"));
+        note(0, 1, seconds);
+        for threads in [1, 2] {
+            let (labels, seconds) = clocked(|| label(&digraph, threads, |_| false));
+            note(2, threads, seconds);
+            match &known {
+                Some(known) => assert!(*known == labels, "{threads} threads"),
+                // In the first round nothing else is held, so that the peak is that of labelling.
+                None if threads == 2 => {
+                    peak = peak_memory();
+                    check(&digraph, &labels);
+                    known = Some(labels);
+                }
+                None => {}
+            }
+        }
+        for threads in [1, 2] {
+            note(1, threads, clocked(|| digraph.reversed(threads)).1);
+        }
+        size = (n, digraph.arc_count());
     }
-    let (digraph, labels) = last.expect("measured once at least");
-    check(&digraph, &labels);
 
-    let (n, m) = (digraph.vertex_count(), digraph.arc_count());
+    let (n, m) = size;
     let rows = 4 * (n + m);
     let copy = copy_speed(rows);
     let steps = [
@@ -109,15 +124,19 @@ fn measure(name: &str, arcs: impl Fn() -> Arcs) {
         ("reversed", m, 2 * rows),
         ("label", m, rows + 4 * n),
     ];
-    for ((step, arcs, bytes), seconds) in steps.into_iter().zip(best) {
+    for ((step, arcs, bytes), [seconds, one, two]) in steps.into_iter().zip(best) {
         println!(
-            "| {name} | {n} | `{step}` | {arcs} | {seconds:.3} | {:.1} M | {:.1} | {:.1} | {} |",
+            "| {name} | {n} | `{step}` | {arcs} | {seconds:.3} | {:.1} M | {:.1} | {:.1} | {} | {one:.3} | {} |",
             arcs as f64 / seconds / 1e6,
             bytes as f64 / arcs as f64,
             seconds / (bytes as f64 / copy),
             match peak {
                 Some(peak) if step == "label" => format!("{:.1}", peak as f64 / listed as f64),
                 _ => String::new(),
+            },
+            match two.is_finite() {
+                true => format!("{two:.3}"),
+                false => String::new(),
             },
         );
     }

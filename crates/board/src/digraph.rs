@@ -3,6 +3,7 @@
 
 use crate::InputError;
 use crate::graph::{Graph, vertex_out_of_range};
+use crate::share;
 use std::sync::Arc;
 
 /// A digraph on the vertices 0, …, n−1. Self-loops and cycles are allowed;
@@ -28,9 +29,10 @@ impl Digraph {
         if let Some(&(a, b)) = arcs.iter().find(stranger) {
             return Err(vertex_out_of_range(a.max(b), n));
         }
-        let blocks = Blocks::new(n, arcs.iter().map(|arc| arc.0), arcs.iter().copied());
+        let piece = (arcs.iter().map(|arc| arc.0), arcs.iter().copied());
+        let blocks = Blocks::new(n, vec![piece]);
         drop(arcs);
-        let mut digraph = blocks.into_digraph();
+        let mut digraph = blocks.into_digraph(1);
         digraph.sort_rows();
         Ok(digraph)
     }
@@ -172,11 +174,24 @@ impl Digraph {
         parts
     }
 
-    /// Every arc turned round.
-    pub fn reversed(&self) -> Self {
-        let tails = self.targets.iter().copied();
-        let arcs = self.arcs().map(|(a, b)| (b, a));
-        Blocks::new(self.vertex_count(), tails, arcs).into_digraph()
+    /// Every arc turned round, on so many threads.
+    pub fn reversed(&self, threads: usize) -> Self {
+        /// What is worth a thread.
+        const ARCS: usize = 1 << 16;
+        let (n, arcs) = (self.vertex_count(), self.arc_count());
+        let pieces = threads.clamp(1, arcs / ARCS + 1);
+        let cut = |i: usize| {
+            let before = |&offset: &u32| (offset as usize) < arcs * i / pieces;
+            self.offsets[..n].partition_point(before)
+        };
+        let piece = |i: usize| {
+            let (first, end) = (cut(i), cut(i + 1));
+            let tails = self.offsets[first] as usize..self.offsets[end] as usize;
+            let arcs = (first as u32..end as u32)
+                .flat_map(|a| self.successors(a).iter().map(move |&b| (b, a)));
+            (self.targets[tails].iter().copied(), arcs)
+        };
+        Blocks::new(n, (0..pieces).map(piece).collect()).into_digraph(pieces)
     }
 }
 
@@ -197,25 +212,44 @@ impl Blocks {
     /// The rows in a block, as a power of two.
     const BITS: u32 = 16;
 
-    /// Takes the tails alone as well, because they are counted first.
-    fn new(
-        vertices: usize,
-        tails: impl Iterator<Item = u32>,
-        arcs: impl Iterator<Item = (u32, u32)>,
-    ) -> Self {
+    /// Takes the arcs in pieces, each for a thread, and the tails of a piece alone as well,
+    /// because they are counted first.
+    fn new<T, A>(vertices: usize, pieces: Vec<(T, A)>) -> Self
+    where
+        T: Iterator<Item = u32> + Send,
+        A: Iterator<Item = (u32, u32)> + Send,
+    {
         let block = |a: u32| (a >> Self::BITS) as usize;
-        let mut starts = vec![0; (vertices >> Self::BITS) + 2];
-        tails.for_each(|a| starts[block(a) + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
+        let blocks = (vertices >> Self::BITS) + 1;
+        let threads = pieces.len();
+        let (tails, arcs): (Vec<T>, Vec<A>) = pieces.into_iter().unzip();
+        let mut counts = vec![vec![0; blocks]; threads];
+        share(
+            threads,
+            tails.into_iter().zip(&mut counts),
+            |(tails, counts)| {
+                tails.for_each(|a| counts[block(a)] += 1);
+            },
+        );
+        let mut sorted = vec![(0, 0); counts.iter().flatten().sum()];
+        // A block has the arcs of the first piece, then those of the second, and so on.
+        let mut places: Vec<Vec<_>> = (0..threads).map(|_| Vec::with_capacity(blocks)).collect();
+        let mut starts = vec![0];
+        let (all, mut rest) = (sorted.len(), &mut sorted[..]);
+        for block in 0..blocks {
+            for (counts, places) in counts.iter().zip(&mut places) {
+                let place = rest.split_off_mut(..counts[block]);
+                places.push(place.expect("all were counted").iter_mut());
+            }
+            starts.push(all - rest.len());
         }
-        let mut ends = starts.clone();
-        let mut sorted = vec![(0, 0); ends[ends.len() - 1]];
-        arcs.for_each(|arc| {
-            let end = &mut ends[block(arc.0)];
-            sorted[*end] = arc;
-            *end += 1;
-        });
+        share(
+            threads,
+            arcs.into_iter().zip(places),
+            |(arcs, mut places)| {
+                arcs.for_each(|arc| *places[block(arc.0)].next().expect("it was counted") = arc);
+            },
+        );
         Self {
             vertices,
             starts,
@@ -224,12 +258,17 @@ impl Blocks {
     }
 
     /// The rows, each in the order of the arcs.
-    fn into_digraph(self) -> Digraph {
+    fn into_digraph(self, threads: usize) -> Digraph {
         let row = |a: u32| (a & ((1 << Self::BITS) - 1)) as usize;
         let mut offsets = vec![0u32; self.vertices + 1];
         let mut targets = vec![0; self.arcs.len()];
+        let mut rest = &mut targets[..];
         let blocks = offsets[..self.vertices].chunks_mut(1 << Self::BITS);
-        for (rows, range) in blocks.zip(self.starts.windows(2)) {
+        let blocks = blocks.zip(self.starts.windows(2)).map(|(rows, range)| {
+            let targets = rest.split_off_mut(..range[1] - range[0]);
+            (rows, range, targets.expect("as many as arcs"))
+        });
+        share(threads, blocks, |(rows, range, targets)| {
             let arcs = &self.arcs[range[0]..range[1]];
             for &(a, _) in arcs {
                 rows[row(a)] += 1;
@@ -243,9 +282,9 @@ impl Blocks {
             for &(a, b) in arcs.iter().rev() {
                 let offset = &mut rows[row(a)];
                 *offset -= 1;
-                targets[*offset as usize] = b;
+                targets[*offset as usize - range[0]] = b;
             }
-        }
+        });
         offsets[self.vertices] = targets.len() as u32;
         Digraph {
             offsets: Arc::new(offsets),
@@ -286,9 +325,9 @@ mod tests {
             let set: BTreeSet<_> = arcs.iter().copied().collect();
             let digraph = Digraph::new(n as usize, arcs).unwrap();
             prop_assert_eq!(digraph.arcs().collect::<Vec<_>>(), set.iter().copied().collect::<Vec<_>>());
-            let back: BTreeSet<_> = digraph.reversed().arcs().map(|(a, b)| (b, a)).collect();
+            let back: BTreeSet<_> = digraph.reversed(1).arcs().map(|(a, b)| (b, a)).collect();
             prop_assert_eq!(&back, &set);
-            prop_assert_eq!(digraph.reversed().reversed(), digraph);
+            prop_assert_eq!(digraph.reversed(1).reversed(1), digraph);
         }
     }
 
@@ -307,7 +346,9 @@ mod tests {
             assert_eq!(digraph.vertex_count(), n);
             assert!(digraph.arcs().eq(set.iter().copied()));
             let back: BTreeSet<_> = set.iter().map(|&(a, b)| (b, a)).collect();
-            assert!(digraph.reversed().arcs().eq(back.iter().copied()));
+            for threads in 1..=3 {
+                assert!(digraph.reversed(threads).arcs().eq(back.iter().copied()));
+            }
         }
     }
 

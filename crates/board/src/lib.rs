@@ -45,6 +45,7 @@ pub mod numbers;
 mod planarity;
 mod plane;
 mod set;
+mod share;
 pub mod symmetry;
 
 pub use digraph::Digraph;
@@ -55,6 +56,7 @@ pub use layout::layout_for;
 pub use planarity::{embed, is_planar, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
+pub use share::share;
 
 /// Coordinates for drawing, one point a vertex, y pointing up.
 pub type Layout = Vec<[f64; 2]>;

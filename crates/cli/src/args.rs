@@ -195,7 +195,7 @@ pub(crate) struct CommonArgs {
 pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) common: CommonArgs,
-    /// Search on this many threads; all cores by default
+    /// Search and label on this many threads; all cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) threads: Option<u16>,
     /// Save what the search learns to this file, now and then and at the end

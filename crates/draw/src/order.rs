@@ -176,7 +176,7 @@ pub fn arranged(digraph: &Digraph, start: u32, arrangement: Arrangement) -> Vec<
 }
 
 fn sort(digraph: &Digraph, rows: &mut Vec<Vec<u32>>) {
-    let reversed = digraph.reversed();
+    let reversed = digraph.reversed(1);
     let mut place = vec![f64::NAN; digraph.vertex_count()];
     let mut best = (crossings(digraph, rows), rows.clone());
     for sweep in 0..SWEEPS {

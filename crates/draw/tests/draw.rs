@@ -59,7 +59,7 @@ fn open(name: &str, board: &Board, values: &Values) -> Arc<dyn AnyGame> {
 }
 
 fn from_start(game: &dyn AnyGame) -> Box<dyn StateView + '_> {
-    let digraph = game.state_digraph(Some(&game.start()), false, &Budget::UNLIMITED);
+    let digraph = game.state_digraph(Some(&game.start()), false, 1, &Budget::UNLIMITED);
     digraph.unwrap_or_else(|failure| panic!("{failure:?}"))
 }
 
@@ -166,7 +166,7 @@ fn counts_are_the_digraphs() {
         let game = open("edge", &board, &colors(2));
         let options = options(&format!("path:{n}"));
         check_counts(&*from_start(&*game), &board, &options, nodes, arcs);
-        let all = game.state_digraph(None, false, &Budget::UNLIMITED);
+        let all = game.state_digraph(None, false, 1, &Budget::UNLIMITED);
         let all = all.unwrap_or_else(|failure| panic!("{failure:?}"));
         check_counts(&*all, &board, &options, nodes, arcs);
     }
@@ -318,7 +318,7 @@ fn positions_without_a_play_come_last() {
     // One colour on P3: 1,-,1 is legal, but after 1,-,- the game is over.
     let board = path(3);
     let game = open("coloring", &board, &colors(1));
-    let all = game.state_digraph(None, false, &Budget::UNLIMITED);
+    let all = game.state_digraph(None, false, 1, &Budget::UNLIMITED);
     let all = all.unwrap_or_else(|failure| panic!("{failure:?}"));
     let options = options("path:3");
     check_counts(&*all, &board, &options, 5, 3);

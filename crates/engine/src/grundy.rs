@@ -8,7 +8,7 @@ use outplay_board::Digraph;
 /// `None` if the digraph has a cycle, where such values need not exist.
 pub fn grundy(digraph: &Digraph) -> Option<Vec<u32>> {
     let n = digraph.vertex_count();
-    let reversed = digraph.reversed();
+    let reversed = digraph.reversed(1);
     let mut waiting: Vec<u32> = digraph
         .vertices()
         .map(|v| digraph.arcs_of(v).len() as u32)
@@ -73,7 +73,7 @@ mod tests {
                 prop_assert!(!after.contains(&values[v as usize]));
                 prop_assert!((0..values[v as usize]).all(|g| after.contains(&g)));
             }
-            let labels = label(&digraph, |_| false);
+            let labels = label(&digraph, 1, |_| false);
             for v in digraph.vertices() {
                 prop_assert_eq!(labels.outcome(v) == Outcome::Lose, values[v as usize] == 0);
             }

@@ -10,15 +10,28 @@
 //! On large digraphs all the time goes into waiting for memory: a vertex's row,
 //! the row's entries and their words lie anywhere. The queue tells what will be
 //! needed, so it is asked for a few vertices ahead, which halves the time.
+//!
+//! Several threads share a level, the vertices of one remoteness, where it is large. Whoever
+//! takes the last arc to a vertex, or the first to a lost one, queues it; that all happens within
+//! one level, so the labels do not depend on who comes first. Small levels are peeled by
+//! the calling thread alone, because a digraph can have millions of them.
 
 use crate::Outcome;
-use outplay_board::Digraph;
+use outplay_board::{Digraph, share};
+use std::mem;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// How far ahead in the queue the start of a row, its entries and their words
 /// are asked for.
 const AHEAD: [usize; 3] = [24, 16, 8];
 /// The entries of a row whose words are asked for.
 const ENTRIES: usize = 8;
+/// A level with so many vertices is worth several threads: starting one takes as long as some
+/// hundred vertices.
+const LARGE: usize = 1 << 13;
+/// How many vertices a thread takes at a time.
+const CHUNK: usize = 1 << 11;
 
 const OPEN: u32 = 1 << 31;
 const WON: u32 = 1 << 30;
@@ -70,13 +83,13 @@ impl Labels {
     }
 }
 
-/// Labels every vertex of a digraph. Vertices without arcs are lost for the
+/// Labels every vertex of a digraph, on so many threads. Vertices without arcs are lost for the
 /// player to move, except those that `won` names.
 ///
 /// # Panics
 /// If there are 2^30 vertices or more.
-pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
-    label_ended(digraph, |v| match won(v) {
+pub fn label(digraph: &Digraph, threads: usize, won: impl Fn(u32) -> bool + Sync) -> Labels {
+    label_ended(digraph, threads, |v| match won(v) {
         true => Outcome::Win,
         false => Outcome::Lose,
     })
@@ -86,73 +99,155 @@ pub fn label(digraph: &Digraph, won: impl Fn(u32) -> bool) -> Labels {
 ///
 /// # Panics
 /// If there are 2^30 vertices or more.
-pub fn label_ended(digraph: &Digraph, ended: impl Fn(u32) -> Outcome) -> Labels {
+pub fn label_ended(
+    digraph: &Digraph,
+    threads: usize,
+    ended: impl Fn(u32) -> Outcome + Sync,
+) -> Labels {
+    label_shared(digraph, threads, [LARGE, CHUNK], ended)
+}
+
+/// The same with levels that are large enough for threads, and what these take at a time.
+fn label_shared(
+    digraph: &Digraph,
+    threads: usize,
+    [large, chunk]: [usize; 2],
+    ended: impl Fn(u32) -> Outcome + Sync,
+) -> Labels {
     let n = digraph.vertex_count();
     assert!(n < WON as usize);
-    let (offsets, entries) = digraph.reversed().into_rows();
-    let row = |v: u32| {
-        let v = v as usize;
-        &entries[offsets[v] as usize..offsets[v + 1] as usize]
+    let (offsets, entries) = digraph.reversed(threads).into_rows();
+    let mut words = vec![0; n];
+    let queue = Mutex::new(Vec::with_capacity(n));
+    let join = |queue: &Mutex<Vec<u32>>, found: &[u32]| {
+        queue.lock().expect("no panic").extend_from_slice(found);
     };
-    // While a vertex is open its word counts the successors not known to be won.
-    let mut words = Vec::with_capacity(n);
-    let mut queue = Vec::with_capacity(n);
-    for v in digraph.vertices() {
-        let arcs = digraph.arcs_of(v).len() as u32;
-        let word = match arcs {
-            0 => match ended(v) {
-                Outcome::Win => WON,
-                Outcome::Lose => 0,
-                Outcome::Draw => OPEN,
-            },
-            _ => OPEN | arcs,
-        };
-        if word & OPEN == 0 {
-            queue.push(v);
-        }
-        words.push(word);
-    }
-    let mut next = 0;
+    share(
+        threads,
+        words.chunks_mut(chunk).enumerate(),
+        |(i, words)| {
+            let mut found = Vec::new();
+            for (v, word) in ((i * chunk) as u32..).zip(words) {
+                *word = match digraph.arcs_of(v).len() as u32 {
+                    0 => match ended(v) {
+                        Outcome::Win => WON,
+                        Outcome::Lose => 0,
+                        Outcome::Draw => OPEN,
+                    },
+                    arcs => OPEN | arcs,
+                };
+                if *word & OPEN == 0 {
+                    found.push(v);
+                }
+            }
+            join(&queue, &found);
+        },
+    );
+    let peeling = Peeling {
+        offsets,
+        entries,
+        words: words.into_iter().map(AtomicU32::new).collect(),
+    };
+    let mut queue = queue.into_inner().expect("no panic");
+    // A queue that was peeled, whose memory serves the next.
+    let mut spare = Vec::new();
+    let (mut next, mut end) = (0, 0);
     while next < queue.len() {
+        if next == end {
+            // All that is queued is a level.
+            end = queue.len();
+            if threads > 1 && end - next >= large {
+                let found = Mutex::new(mem::take(&mut spare));
+                share(threads, queue[next..].chunks(chunk), |level| {
+                    let mut mine = Vec::new();
+                    for next in 0..level.len() {
+                        peeling.ask_ahead(level, next);
+                        peeling.peel::<false>(level[next], &mut mine);
+                    }
+                    join(&found, &mine);
+                });
+                spare = mem::replace(&mut queue, found.into_inner().expect("no panic"));
+                spare.clear();
+                (next, end) = (0, 0);
+                continue;
+            }
+        }
+        peeling.ask_ahead(&queue, next);
+        peeling.peel::<true>(queue[next], &mut queue);
+        next += 1;
+    }
+    let words = peeling.words.into_iter();
+    Labels(words.map(AtomicU32::into_inner).collect())
+}
+
+/// The digraph with its arcs turned round, and what is known.
+struct Peeling {
+    offsets: Vec<u32>,
+    entries: Vec<u32>,
+    /// While a vertex is open its word counts the successors not known to be won.
+    words: Vec<AtomicU32>,
+}
+
+impl Peeling {
+    #[inline(always)]
+    fn row(&self, v: u32) -> &[u32] {
+        let v = v as usize;
+        &self.entries[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+    }
+
+    /// Asks for what the next vertices of the queue will need.
+    #[inline(always)]
+    fn ask_ahead(&self, queue: &[u32], next: usize) {
         let [far, near, nearest] = AHEAD.map(|ahead| queue.get(next + ahead));
         if let Some(&v) = far {
-            prefetch(&offsets, v);
-            prefetch(&words, v);
+            prefetch(&self.offsets, v);
+            prefetch(&self.words, v);
         }
         if let Some(&v) = near {
-            prefetch(&entries, offsets[v as usize]);
+            prefetch(&self.entries, self.offsets[v as usize]);
         }
         if let Some(&v) = nearest {
-            for &u in row(v).iter().take(ENTRIES) {
-                prefetch(&words, u);
+            for &u in self.row(v).iter().take(ENTRIES) {
+                prefetch(&self.words, u);
             }
-        }
-        let v = queue[next];
-        next += 1;
-        let word = words[v as usize];
-        let remoteness = (word & !WON) + 1;
-        for &u in row(v) {
-            let open = words[u as usize];
-            if open & OPEN == 0 {
-                continue;
-            }
-            words[u as usize] = if word & WON == 0 {
-                WON | remoteness
-            } else if open == OPEN | 1 {
-                remoteness
-            } else {
-                words[u as usize] = open - 1;
-                continue;
-            };
-            queue.push(u);
         }
     }
-    Labels(words)
+
+    /// Tells the label of `v` to the vertices with arcs to it, and adds those that are known
+    /// now to `found`.
+    #[inline(always)]
+    fn peel<const ALONE: bool>(&self, v: u32, found: &mut Vec<u32>) {
+        let word = self.words[v as usize].load(Relaxed);
+        let remoteness = (word & !WON) + 1;
+        let told = |open: u32| {
+            if open & OPEN == 0 {
+                None
+            } else if word & WON == 0 {
+                Some(WON | remoteness)
+            } else if open == OPEN | 1 {
+                Some(remoteness)
+            } else {
+                Some(open - 1)
+            }
+        };
+        for &u in self.row(v) {
+            let at = &self.words[u as usize];
+            let new = if ALONE {
+                let new = told(at.load(Relaxed));
+                new.inspect(|&new| at.store(new, Relaxed))
+            } else {
+                at.fetch_update(Relaxed, Relaxed, told).ok().and_then(told)
+            };
+            if new.is_some_and(|new| new & OPEN == 0) {
+                found.push(u);
+            }
+        }
+    }
 }
 
 /// Asks the processor to fetch an entry into its cache, where it can be asked.
 #[inline(always)]
-fn prefetch(words: &[u32], i: u32) {
+fn prefetch<T>(words: &[T], i: u32) {
     #[cfg(target_arch = "x86_64")]
     if let Some(word) = words.get(i as usize) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -173,7 +268,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The definition, by rounds: repeat the two rules until nothing changes.
-    fn by_rounds(digraph: &Digraph, won: &[bool]) -> Vec<(Outcome, Option<u32>)> {
+    fn by_rounds(digraph: &Digraph, ended: &[Outcome]) -> Vec<(Outcome, Option<u32>)> {
         let n = digraph.vertex_count();
         let mut labels: Vec<Option<(Outcome, u32)>> = vec![None; n];
         for round in 0..=n as u32 {
@@ -190,10 +285,8 @@ mod tests {
                         .count()
                 };
                 labels[v as usize] = if round == 0 {
-                    successors.is_empty().then(|| match won[v as usize] {
-                        true => (Outcome::Win, 0),
-                        false => (Outcome::Lose, 0),
-                    })
+                    let here = ended[v as usize];
+                    (successors.is_empty() && here != Outcome::Draw).then_some((here, 0))
                 } else if after(Outcome::Lose) > 0 {
                     Some((Outcome::Win, round))
                 } else if !successors.is_empty() && after(Outcome::Win) == successors.len() {
@@ -214,16 +307,21 @@ mod tests {
         fn peeling_is_the_definition(
             n in 1u32..14,
             raw in prop::collection::vec((0u32..14, 0u32..14), 0..40),
-            won in prop::collection::vec(any::<bool>(), 14),
+            ended in prop::collection::vec(
+                prop::sample::select(vec![Outcome::Win, Outcome::Lose, Outcome::Draw]),
+                14,
+            ),
         ) {
             let arcs = raw.iter().map(|&(a, b)| (a % n, b % n)).collect();
             let digraph = Digraph::new(n as usize, arcs).unwrap();
-            let labels = label(&digraph, |v| won[v as usize]);
-            let got: Vec<_> = digraph
-                .vertices()
-                .map(|v| (labels.outcome(v), labels.remoteness(v)))
-                .collect();
-            prop_assert_eq!(got, by_rounds(&digraph, &won));
+            for threads in 1..=3 {
+                let labels = label_shared(&digraph, threads, [2, 1], |v| ended[v as usize]);
+                let got: Vec<_> = digraph
+                    .vertices()
+                    .map(|v| (labels.outcome(v), labels.remoteness(v)))
+                    .collect();
+                prop_assert_eq!(got, by_rounds(&digraph, &ended));
+            }
         }
     }
 
@@ -244,14 +342,35 @@ mod tests {
             }
         }
         let digraph = Digraph::new((HEAP * COPIES) as usize, arcs).unwrap();
-        let labels = label(&digraph, |_| false);
-        for v in digraph.vertices() {
-            let (rounds, rest) = (v / COPIES / 3, v / COPIES % 3);
-            let expected = match rest {
-                0 => (Outcome::Lose, Some(2 * rounds)),
-                _ => (Outcome::Win, Some(2 * rounds + 1)),
-            };
-            assert_eq!((labels.outcome(v), labels.remoteness(v)), expected);
+        for threads in 1..=3 {
+            let labels = label_shared(&digraph, threads, [256, 64], |_| Outcome::Lose);
+            for v in digraph.vertices() {
+                let (rounds, rest) = (v / COPIES / 3, v / COPIES % 3);
+                let expected = match rest {
+                    0 => (Outcome::Lose, Some(2 * rounds)),
+                    _ => (Outcome::Win, Some(2 * rounds + 1)),
+                };
+                assert_eq!((labels.outcome(v), labels.remoteness(v)), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn labels_are_the_same_on_any_number_of_threads() {
+        const N: usize = 150_000;
+        let mut rng = crate::Rng::new(7);
+        let mut end = || rng.below(N) as u32;
+        let digraph = Digraph::new(N, (0..2 * N).map(|_| (end(), end())).collect()).unwrap();
+        let ended = |v| [Outcome::Win, Outcome::Lose, Outcome::Lose, Outcome::Draw][v as usize % 4];
+        let alone = label_ended(&digraph, 1, ended);
+        // Of each there are many, and the levels are large ones.
+        assert!(alone.counts().into_iter().all(|count| count > LARGE));
+        for level in 0..4 {
+            let known = |&v: &u32| alone.remoteness(v) == Some(level);
+            assert!(digraph.vertices().filter(known).count() > LARGE);
+        }
+        for threads in [2, 3, 8] {
+            assert!(label_ended(&digraph, threads, ended) == alone, "{threads}");
         }
     }
 
@@ -262,7 +381,7 @@ mod tests {
         let arcs = vec![(0, 3), (0, 4), (1, 4), (2, 3), (2, 5)];
         let digraph = Digraph::new(6, arcs).unwrap();
         let ended = [Outcome::Draw, Outcome::Win, Outcome::Lose];
-        let labels = label_ended(&digraph, |v| ended[v as usize - 3]);
+        let labels = label_ended(&digraph, 1, |v| ended[v as usize - 3]);
         let (win, lose, draw) = (Outcome::Win, Outcome::Lose, Outcome::Draw);
         let found: Vec<Outcome> = (0..6).map(|v| labels.outcome(v)).collect();
         assert_eq!(found, [draw, lose, win, draw, win, lose]);
@@ -274,7 +393,7 @@ mod tests {
     fn loops_draw() {
         // 0 has a loop and an arc to the sink 1; 2 and 3 chase each other; 4 → 2.
         let digraph = Digraph::new(5, vec![(0, 0), (0, 1), (2, 3), (3, 2), (4, 2)]).unwrap();
-        let labels = label(&digraph, |_| false);
+        let labels = label(&digraph, 1, |_| false);
         assert_eq!(labels.outcome(0), Outcome::Win);
         assert_eq!(labels.counts(), [1, 1, 3]);
         assert_eq!(labels.remoteness(4), None);

@@ -6,7 +6,7 @@
 //! [`search`] settles single positions of games whose digraph would be too large.
 //! [`monte_carlo`] judges moves by random games.
 //! Nothing here knows any particular game, and nothing here touches files or
-//! clocks: limits come in as a [`Budget`]. Only the searches start threads, when asked.
+//! clocks: limits come in as a [`Budget`]. Only searches and labelling start threads, when asked.
 //!
 //! # A game, all its positions, and who wins where
 //! A pile of pebbles of which a move takes one, two or three; who takes the last one wins.
@@ -44,7 +44,7 @@
 //! let game = Pile(10);
 //! let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED)?;
 //! assert_eq!((states.len(), states.digraph().arc_count()), (11, 27));
-//! let labels = states.label();
+//! let labels = states.label(1);
 //! for i in states.digraph().vertices() {
 //!     let lost = states.position(i) % 4 == 0;
 //!     assert_eq!(labels.outcome(i) == Outcome::Lose, lost);

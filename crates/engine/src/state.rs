@@ -153,8 +153,9 @@ impl<G: Game> StateDigraph<G> {
         self.layers[i as usize]
     }
 
-    /// Who wins at every position.
-    pub fn label(&self) -> Labels {
-        label_ended(&self.digraph, |v| self.ended[v as usize])
+    /// Who wins at every position, on so many threads.
+    pub fn label(&self, threads: usize) -> Labels {
+        let ended = &self.ended;
+        label_ended(&self.digraph, threads, |v| ended[v as usize])
     }
 }

@@ -130,7 +130,7 @@ fn moves_to_known_positions_are_work_too() {
     let states = StateDigraph::explore(&small, [small.start()], &Budget::UNLIMITED).unwrap();
     assert_eq!(states.len(), 1 + 3 * 1000);
     assert_eq!(states.digraph().arc_count(), 1000 + 2 * 1_000_000);
-    assert_eq!(states.label().outcome(0), Outcome::Win);
+    assert_eq!(states.label(1).outcome(0), Outcome::Win);
 }
 
 #[test]

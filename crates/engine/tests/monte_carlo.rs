@@ -232,7 +232,7 @@ fn digraphs(rounds: usize) -> impl Iterator<Item = Walk> {
 fn proofs_are_right_and_moves_are_good() {
     let mut proven = 0;
     for (round, game) in digraphs(80).enumerate() {
-        let labels = label(&game.digraph, |_| false);
+        let labels = label(&game.digraph, 1, |_| false);
         for transpositions in [false, true] {
             for from in game.digraph.vertices() {
                 if game.result(&from).is_some() {

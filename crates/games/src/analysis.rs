@@ -66,7 +66,7 @@ pub struct Effort {
     pub method: Method,
     /// Are symmetric positions one?
     pub symmetry: bool,
-    /// How many threads may search.
+    /// How many threads may search or label.
     pub threads: usize,
     /// What a search has learnt; one table serves one game, on any board.
     pub table: Arc<Table>,
@@ -280,6 +280,7 @@ impl<'a, G: Playable> Explored<'a, G> {
         game: &'a G,
         seeds: impl Iterator<Item = G::Position>,
         symmetry: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Self, Stopped> {
         let rules = UpToSymmetry { game, on: symmetry };
@@ -287,7 +288,7 @@ impl<'a, G: Playable> Explored<'a, G> {
         let states = StateDigraph::explore(&rules, seeds, budget)?;
         let impartial = any.description().impartial;
         Ok(Self {
-            labels: states.label(),
+            labels: states.label(threads),
             grundy: impartial.then(|| grundy(states.digraph())).flatten(),
             any,
             rules,
@@ -301,6 +302,7 @@ impl<'a, G: Playable> Explored<'a, G> {
         game: &'a G,
         position: G::Position,
         symmetry: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Self, Stopped> {
         let rules = UpToSymmetry { game, on: symmetry };
@@ -309,7 +311,8 @@ impl<'a, G: Playable> Explored<'a, G> {
         if budget.bytes < u64::MAX || budget.positions < u64::MAX {
             budget.check_estimate(rules.estimate(&position), bytes_each)?;
         }
-        Self::new(any, game, std::iter::once(position), symmetry, budget)
+        let seeds = std::iter::once(position);
+        Self::new(any, game, seeds, symmetry, threads, budget)
     }
 }
 
@@ -386,11 +389,16 @@ pub(crate) struct OwnDigraph<'a, G> {
 }
 
 impl<'a, G: Playable> OwnDigraph<'a, G> {
-    pub(crate) fn new(any: &'a dyn AnyGame, game: &'a G, digraph: &Digraph) -> Self {
+    pub(crate) fn new(
+        any: &'a dyn AnyGame,
+        game: &'a G,
+        digraph: &Digraph,
+        threads: usize,
+    ) -> Self {
         Self {
             any,
             game,
-            labels: label(digraph, |_| false),
+            labels: label(digraph, threads, |_| false),
             grundy: grundy(digraph),
         }
     }
@@ -459,7 +467,7 @@ pub(crate) fn analyse<'a>(
             }
         }
     }
-    Ok(game.explore(position, effort.symmetry, budget)?)
+    Ok(game.explore(position, effort.symmetry, effort.threads, budget)?)
 }
 
 /// A game that is searched position by position.

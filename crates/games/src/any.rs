@@ -280,8 +280,8 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
     /// About how many positions can be reached from `position`.
     fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
 
-    /// Labels everything that can be reached from `position`, unless that is hopeless.
-    /// Several threads may ask at once.
+    /// Labels everything that can be reached from `position` on so many threads, unless that
+    /// is hopeless. Several threads may ask at once.
     ///
     /// # Errors
     /// The budget ran out.
@@ -289,10 +289,12 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         &self,
         position: &AnyPosition,
         symmetry: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>;
 
-    /// The state digraph from `position`, or of all legal positions without one.
+    /// The state digraph from `position`, or of all legal positions without one, labelled on
+    /// so many threads.
     ///
     /// # Errors
     /// The budget ran out.
@@ -300,6 +302,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         &self,
         position: Option<&AnyPosition>,
         symmetry: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Stopped>;
 
@@ -584,28 +587,35 @@ impl<G: Playable> AnyGame for Sealing<G> {
         &self,
         position: &AnyPosition,
         symmetry: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
         if let Some(digraph) = self.game.own_digraph() {
             budget.check(digraph.vertex_count() as u64, 0)?;
-            return Ok(Box::new(OwnDigraph::new(self, &self.game, digraph)));
+            return Ok(Box::new(OwnDigraph::new(
+                self, &self.game, digraph, threads,
+            )));
         }
         let start = position.get::<G::Position>().clone();
-        let explored = Explored::from(self, &self.game, start, symmetry, budget)?;
+        let explored = Explored::from(self, &self.game, start, symmetry, threads, budget)?;
         Ok(Box::new(explored))
     }
     fn state_digraph(
         &self,
         position: Option<&AnyPosition>,
         on: bool,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn StateView + '_>, Stopped> {
         Ok(Box::new(match position {
             Some(position) => {
                 let start = position.get::<G::Position>().clone();
-                Explored::from(self, &self.game, start, on, budget)?
+                Explored::from(self, &self.game, start, on, threads, budget)?
             }
-            None => Explored::new(self, &self.game, self.game.legal_positions(), on, budget)?,
+            None => {
+                let all = self.game.legal_positions();
+                Explored::new(self, &self.game, all, on, threads, budget)?
+            }
         }))
     }
     fn own_digraph(&self) -> Option<&Digraph> {

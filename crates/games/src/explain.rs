@@ -144,14 +144,17 @@ type Strategy<'a, G> =
 pub struct Trial<'a> {
     tried: u64,
     work: u64,
+    /// How many threads may label.
+    pub(crate) threads: usize,
     budget: &'a Budget<'a>,
 }
 
 impl<'a> Trial<'a> {
-    pub(crate) fn new(budget: &'a Budget<'a>) -> Self {
+    pub(crate) fn new(threads: usize, budget: &'a Budget<'a>) -> Self {
         Self {
             tried: 0,
             work: 0,
+            threads,
             budget,
         }
     }
@@ -264,7 +267,7 @@ fn at_length(
     effort: &Effort,
     budget: &Budget<'_>,
 ) -> Result<Explanation, Failure> {
-    let mut trial = Trial::new(budget);
+    let mut trial = Trial::new(effort.threads, budget);
     let mut found = mirror(game, position, &mut trial)?;
     if found.is_none() {
         found = lost_at_once(game, position);

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 fn check<G: Playable + Described>(game: G, name: &str) -> Explanation {
     let start = game.start();
     let states = StateDigraph::explore(&game, [start.clone()], &Budget::UNLIMITED).unwrap();
-    let labels = states.label();
+    let labels = states.label(1);
     let mover = game.to_move(&start);
     let expected = match labels.outcome(states.index(&start).unwrap()) {
         Outcome::Win => mover,
@@ -188,7 +188,7 @@ fn strategy_stealing_is_said_where_it_holds() {
             .map(|i| (i / 3, i % 3));
         let arcs: Vec<(u32, u32)> = arcs.collect();
         let digraph = outplay_board::Digraph::new(3, arcs.clone()).unwrap();
-        let labels = outplay_engine::label(&digraph, |_| false);
+        let labels = outplay_engine::label(&digraph, 1, |_| false);
         let board = Board::directed(digraph);
         for v in 0..3u32 {
             let values = Values::new().with("start", v.to_string().as_str());

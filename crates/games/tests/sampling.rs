@@ -18,7 +18,7 @@ fn board(name: &str) -> Board {
 /// digraph: proofs are right, complete where `finite`, and moves are as good as they can be.
 fn compare<G: Sampled>(game: &G, finite: bool, simulations: u64) {
     let states = StateDigraph::explore(game, [game.start()], &Budget::UNLIMITED).unwrap();
-    let labels = states.label();
+    let labels = states.label(1);
     let mut rng = Rng::new(6);
     let open: Vec<u32> = (states.digraph().vertices())
         .filter(|&v| game.result(states.position(v)).is_none())

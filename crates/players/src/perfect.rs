@@ -242,7 +242,7 @@ fn label<'a>(
         bytes,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    game.explore(position, symmetry, &budget).ok()
+    game.explore(position, symmetry, 1, &budget).ok()
 }
 
 /// Does the player to move win? `None` if the positions that are left do not suffice

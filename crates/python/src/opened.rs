@@ -305,7 +305,7 @@ impl Opened {
         self.ask(py, limits, |host| {
             let start = self.inner.position(at)?;
             let view = host.run(&String::new, |budget| {
-                game.state_digraph(Some(&start), symmetry, budget)
+                game.state_digraph(Some(&start), symmetry, host.threads, budget)
             })?;
             let options = StateOptions {
                 board: self.inner.title(),

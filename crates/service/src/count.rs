@@ -83,7 +83,7 @@ pub fn count(
                 positions: budget.positions.min(MOST_COUNTED),
                 ..*budget
             };
-            game.state_digraph(Some(&start), symmetry, &some)
+            game.state_digraph(Some(&start), symmetry, host.threads, &some)
         });
         match states {
             Ok(states) => Ok(Some(states)),

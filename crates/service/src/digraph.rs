@@ -88,7 +88,7 @@ pub fn write_digraph(
     let start = opened.position(asked.at)?;
     let from = (!asked.all).then_some(&start);
     let view = host.run(&String::new, |budget| {
-        game.state_digraph(from, asked.symmetry, budget)
+        game.state_digraph(from, asked.symmetry, host.threads, budget)
     })?;
     let view = view.as_ref();
     let mut values = game.values();
@@ -195,7 +195,7 @@ pub fn digraph(
             positions: most,
             ..*budget
         };
-        game.state_digraph(Some(&position), asked.symmetry, &few)
+        game.state_digraph(Some(&position), asked.symmetry, host.threads, &few)
     });
     let states = explored.map_err(|stopped| match stopped.why {
         Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),

@@ -22,7 +22,7 @@ pub struct Host<'a> {
     pub tell: &'a (dyn Fn(Event<'_>) + Sync),
     /// The table of a game, by its name.
     pub table: &'a (dyn Fn(&str) -> Arc<Table> + Sync),
-    /// How many threads may search.
+    /// How many threads may search or label.
     pub threads: usize,
     /// The most positions to look at.
     pub positions: u64,

@@ -91,11 +91,11 @@ pub fn labels(opened: &Opened, asked: AskLabels, host: &Host<'_>) -> Result<Labe
                 .as_ref()
                 .map(|p| index_of(&opened.board, &game.position_text(p)));
             let names = opened.board.names.clone();
-            (label(digraph, |_| false), names, at, values)
+            (label(digraph, host.threads, |_| false), names, at, values)
         }
         None => {
             let view = host.run(&String::new, |budget| {
-                game.state_digraph(None, false, budget)
+                game.state_digraph(None, false, host.threads, budget)
             })?;
             let names = view.digraph().vertices().map(|i| view.position(i));
             let at = asked.at.as_ref().and_then(|position| view.index(position));

@@ -60,7 +60,7 @@ pub fn rounds(
         ..*budget
     };
     let view = game
-        .state_digraph(None, false, &few)
+        .state_digraph(None, false, 1, &few)
         .map_err(|stopped| match stopped.why {
             Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
             _ => Failure::from(stopped),

@@ -412,7 +412,7 @@ impl Game {
                 }
             },
             Err(_) => {
-                let analysis = game.explore(&start, true, &budget)?;
+                let analysis = game.explore(&start, true, host.threads, &budget)?;
                 let value = analysis
                     .value(&start, &budget)
                     .map_err(|error| match error {

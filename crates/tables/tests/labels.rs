@@ -25,7 +25,7 @@ fn small() -> (Labels, Vec<Row>) {
         row("2", "lose", Some(2)),
         row("3", "draw", None),
     ];
-    (label(&digraph, |_| false), rows)
+    (label(&digraph, 1, |_| false), rows)
 }
 
 fn read_csv(path: &Path) -> Vec<Row> {
@@ -131,8 +131,8 @@ fn many_rows_and_no_rows_come_back() {
     // A path of a little more than two row groups: vertex v is v moves from its end.
     let n = (2u32 << 18) + 3;
     let path = Digraph::new(n as usize, (1..n).map(|v| (v, v - 1)).collect()).unwrap();
-    let labels = label(&path, |_| false);
-    let empty = label(&Digraph::new(0, vec![]).unwrap(), |_| false);
+    let labels = label(&path, 1, |_| false);
+    let empty = label(&Digraph::new(0, vec![]).unwrap(), 1, |_| false);
     for ending in ENDINGS {
         let name = format!("LABELS.{}", ending.to_uppercase());
         let file = folder.path().join(name);

@@ -73,7 +73,7 @@ pub fn digraph_automorphisms(
         .iter()
         .map(|class| ranks.partition_point(|rank| rank < class) as u32)
         .collect();
-    list(&[digraph.clone(), digraph.reversed()], &color, most)
+    list(&[digraph.clone(), digraph.reversed(1)], &color, most)
 }
 
 /// How many automorphisms a graph has, without listing them.

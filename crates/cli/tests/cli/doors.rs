@@ -77,7 +77,7 @@ fn every_game_answers_alike_at_every_door() {
         let opened = open(entry, &example.board, &example.values);
         let game = &*opened.game;
         let start = game.start();
-        let labels = game.explore(&start, true, &Budget::UNLIMITED).unwrap();
+        let labels = game.explore(&start, true, 1, &Budget::UNLIMITED).unwrap();
         let value = labels.value(&start, &Budget::UNLIMITED).unwrap();
         let (key, winner) = said(&opened, value.outcome);
         let legal = game.legal_moves(&start);
@@ -126,7 +126,7 @@ fn every_game_answers_alike_at_every_door() {
         assert_eq!(ran.status, 0, "{ran:?}");
         let states: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
         let nodes = states["positions"].as_array().unwrap();
-        let view = game.state_digraph(Some(&start), true, &Budget::UNLIMITED);
+        let view = game.state_digraph(Some(&start), true, 1, &Budget::UNLIMITED);
         let count = view.unwrap().digraph().vertex_count();
         assert_eq!(nodes.len(), count, "{words:?}");
 

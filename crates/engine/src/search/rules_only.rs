@@ -122,7 +122,7 @@ mod tests {
         for n in 1..=8 {
             let game = PathGame(n);
             let states = StateDigraph::explore(&game, [game.start()], &Budget::UNLIMITED).unwrap();
-            let labels = states.label();
+            let labels = states.label(1);
             let table = Table::new(0);
             for _ in 0..20 {
                 let i = rng.below(states.digraph().vertex_count()) as u32;

@@ -247,7 +247,7 @@ impl Reasons for Token {
         trial: &mut Trial<'_>,
     ) -> Result<Option<Explanation>, Stopped> {
         trial.budget().poll(0)?;
-        let labels = label(&self.digraph, |_| false);
+        let labels = label(&self.digraph, trial.threads, |_| false);
         let outcome = labels.outcome(start);
         // The winner hurries, the loser delays, and draws go on.
         let best = |v: u32| {

@@ -407,9 +407,9 @@ impl Suite<'_> {
     fn values(&self) {
         let (game, name) = (self.game, &self.name);
         let (start, budget) = (game.start(), Budget::UNLIMITED);
-        let whole = game.state_digraph(Some(&start), false, &budget).unwrap();
-        let folded = game.state_digraph(Some(&start), true, &budget).unwrap();
-        let all = game.state_digraph(None, false, &budget).unwrap();
+        let whole = game.state_digraph(Some(&start), false, 1, &budget).unwrap();
+        let folded = game.state_digraph(Some(&start), true, 1, &budget).unwrap();
+        let all = game.state_digraph(None, false, 1, &budget).unwrap();
         let count = whole.digraph().vertex_count();
         assert_eq!(count, self.reached.positions.len(), "{name}");
         assert!(folded.digraph().vertex_count() <= count);

@@ -339,7 +339,7 @@ fn searched_value(game: &dyn AnyGame, threads: usize) -> u32 {
 
 fn digraph_value(game: &dyn AnyGame, symmetry: bool) -> u32 {
     let start = game.start();
-    let states = game.state_digraph(Some(&start), symmetry, &Budget::UNLIMITED);
+    let states = game.state_digraph(Some(&start), symmetry, 1, &Budget::UNLIMITED);
     let states = states.unwrap();
     states.grundy().unwrap()[states.index(&start).unwrap() as usize]
 }

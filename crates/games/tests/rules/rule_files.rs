@@ -118,7 +118,7 @@ fn long_paths_fall_apart() {
 fn labelled(game: &dyn AnyGame) -> BTreeMap<String, (Outcome, Option<u32>, usize)> {
     let budget = Budget::UNLIMITED;
     let view: Box<dyn StateView + '_> = game
-        .state_digraph(Some(&game.start()), false, &budget)
+        .state_digraph(Some(&game.start()), false, 1, &budget)
         .unwrap();
     (0..view.digraph().vertex_count() as u32)
         .map(|i| {
@@ -367,7 +367,7 @@ fn parts_are_independent() {
             let (table, options) = (Table::new(1 << 20), SearchOptions::default());
             let budget = Budget::UNLIMITED;
             let view = game
-                .state_digraph(Some(&game.start()), false, &budget)
+                .state_digraph(Some(&game.start()), false, 1, &budget)
                 .unwrap();
             let all = game.legal_positions();
             for (i, position) in all.enumerate().filter(|(i, _)| i % 7 == 0 || *i < 20) {
@@ -410,7 +410,7 @@ fn partizan_parts_add_up() {
             let (table, options) = (Table::new(1 << 20), SearchOptions::default());
             let budget = Budget::UNLIMITED;
             let view = game
-                .state_digraph(Some(&game.start()), false, &budget)
+                .state_digraph(Some(&game.start()), false, 1, &budget)
                 .unwrap();
             let all = game.legal_positions().enumerate();
             for (i, position) in all.filter(|(i, _)| i % 5 == 0 || *i < 20).take(300) {

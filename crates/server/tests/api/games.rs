@@ -53,7 +53,9 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(game: &'a dyn AnyGame) -> Self {
         let start = game.start();
-        let states = game.state_digraph(Some(&start), false, &budget()).unwrap();
+        let states = game
+            .state_digraph(Some(&start), false, 1, &budget())
+            .unwrap();
         Self {
             game,
             states,
@@ -179,7 +181,7 @@ fn every_game_of_the_registry_is_answered_as_by_the_library() {
             assert!(count > 3000 || known.states.digraph().arc_count() > 30_000);
         }
 
-        let all = game.state_digraph(None, false, &budget()).unwrap();
+        let all = game.state_digraph(None, false, 1, &budget()).unwrap();
         let answer = server.post("/api/lesson", &question);
         match all.digraph().vertex_count() {
             count if count <= 2000 => {
