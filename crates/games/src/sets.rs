@@ -1,4 +1,4 @@
-//! Sets of vertices in words, and families of disjoint sets.
+//! Sets of vertices in words, families of disjoint sets, and lists that are sorted into classes.
 
 use outplay_board::VertexSet;
 
@@ -38,4 +38,30 @@ pub(crate) fn merge<S: VertexSet>(groups: &mut Vec<S>, mut set: S) {
         }
     }
     groups.push(set);
+}
+
+/// Sorts a list of hashes with what has them more finely: neighbours with equal hashes are a class, and
+/// each class is sorted by new hashes. What is told apart from all others stays where it is, and need not be hashed again:
+/// that is told to `alone`. Returns how many classes there are.
+pub(crate) fn refine(
+    order: &mut [(u64, u8)],
+    new: impl Fn(usize) -> u64,
+    mut alone: impl FnMut(usize),
+) -> usize {
+    let mut classes = 0;
+    for class in order.chunk_by_mut(|a, b| a.0 == b.0) {
+        if class.len() > 1 {
+            for (hash, item) in class.iter_mut() {
+                *hash = new((*item).into());
+            }
+            class.sort_unstable();
+        }
+        for alike in class.chunk_by(|a, b| a.0 == b.0) {
+            classes += 1;
+            if let &[(_, item)] = alike {
+                alone(item.into());
+            }
+        }
+    }
+    classes
 }

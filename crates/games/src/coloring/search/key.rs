@@ -13,7 +13,7 @@
 
 use super::MOST_COLORS;
 use super::residual::{Residual, Rules};
-use crate::sets::Words;
+use crate::sets::{Words, refine};
 use outplay_engine::search::{Hash128, mix};
 
 /// After so many steps, ties are left to the numbers of the vertices.
@@ -228,32 +228,30 @@ impl<S: Words> Rules<S> {
         for v in region.iter() {
             hash[v] =
                 1 + u64::from(rest.private.contains(v)) + 2 * u64::from(rest.danger.contains(v));
-            order.push((hash[v], v as u8));
+            order.push((0, v as u8));
         }
         if self.shortcuts.isomorphism {
-            let mut classes = 0;
-            let mut work = 0;
-            while work < MOST_WORK {
-                for v in region.iter() {
+            // What is told apart from all others keeps its hash.
+            let (mut tied, mut classes, mut work) = (region, 0, 0);
+            while !tied.is_empty() && work < MOST_WORK {
+                for v in tied.iter() {
                     sums[v] = hash[v];
                 }
-                for &(part, _) in parts.iter().filter(|(part, _)| part.meets(region)) {
+                for &(part, _) in parts.iter().filter(|(part, _)| part.meets(tied)) {
                     let all = part
                         .iter()
                         .fold(0u64, |all, v| all.wrapping_add(mix(hash[v])));
-                    for v in part.iter() {
+                    for v in part.intersection(tied).iter() {
                         let near = self.around(rest, v).intersection(part);
                         work += 1 + near.len();
                         let near = near.iter().fold(0u64, |sum, w| sum.wrapping_add(hash[w]));
                         sums[v] = sums[v].wrapping_add(mix(all ^ near.rotate_left(32)));
                     }
                 }
-                for (h, v) in order.iter_mut() {
-                    *h = mix(sums[*v as usize]);
-                    hash[*v as usize] = *h;
+                for v in tied.iter() {
+                    hash[v] = mix(sums[v]);
                 }
-                order.sort_unstable();
-                let now = 1 + order.windows(2).filter(|w| w[0].0 != w[1].0).count();
+                let now = refine(order, |v| hash[v], |v| tied = tied.without(v));
                 if now == order.len() {
                     break;
                 }

@@ -7,7 +7,7 @@
 //! different, never two different ones equal: what is hashed is always the whole game.
 
 use super::rest::{Rest, Rules, members};
-use crate::sets::Words;
+use crate::sets::{Words, refine};
 use outplay_engine::search::{Hash128, mix};
 
 /// Memory that key-making reuses.
@@ -18,6 +18,7 @@ pub(super) struct Keys<S> {
     /// Its neighbours with which some pair can come up that matters.
     near: Vec<S>,
     hash: Vec<u64>,
+    sums: Vec<u64>,
     order: Vec<(u64, u8)>,
     colors: Vec<(u64, u8)>,
     label: Vec<u8>,
@@ -30,6 +31,7 @@ impl<S: Words> Keys<S> {
             seen: vec![0; S::CAPACITY],
             near: vec![S::EMPTY; S::CAPACITY],
             hash: vec![0; S::CAPACITY],
+            sums: vec![0; S::CAPACITY],
             order: Vec::new(),
             colors: Vec::new(),
             label: vec![0; S::CAPACITY],
@@ -42,10 +44,6 @@ impl<S: Words> Keys<S> {
             && self.seen[v] == self.seen[w]
             && self.near[v].without(w) == self.near[w].without(v)
     }
-}
-
-fn classes(order: &[(u64, u8)]) -> usize {
-    1 + order.windows(2).filter(|w| w[0].0 != w[1].0).count()
 }
 
 impl<S: Words> Rules<S> {
@@ -123,9 +121,12 @@ impl<S: Words> Rules<S> {
                 | keys.near[v].len() as u64);
         }
         let mut before = 0;
+        // What is told apart from all others keeps its hash.
+        let mut tied = rest.live();
+        let mut colors = keys.colors.iter().fold(0u32, |set, &(_, c)| set | 1 << c);
         loop {
-            for (new, c) in &mut keys.colors {
-                let c = *c as usize;
+            let mut news = [0u64; K];
+            for c in members(colors) {
                 let sum = |set: S, salt: u64| {
                     set.iter()
                         .fold(0u64, |sum, v| sum.wrapping_add(mix(keys.hash[v] ^ salt)))
@@ -134,35 +135,37 @@ impl<S: Words> Rules<S> {
                     members(row).fold(0u64, |sum, d| sum.wrapping_add(mix(tint[d] ^ salt)))
                 };
                 let own = u64::from(rest.open[c] >> c & 1 | (rest.used[c] >> c & 1) << 1);
-                *new = mix(tint[c] ^ own)
+                let new = mix(tint[c] ^ own)
                     .wrapping_add(sum(rest.legal[c], 0x11))
                     .wrapping_add(sum(rest.seen[c], 0x2200))
                     .wrapping_add(pairs(rest.open[c], 0x33_0000))
                     .wrapping_add(pairs(rest.used[c], 0x4400_0000));
-                *new = mix(*new);
+                news[c] = mix(new);
             }
-            for &(new, c) in &keys.colors {
-                tint[c as usize] = new;
+            for c in members(colors) {
+                tint[c] = news[c];
             }
-            for (new, v) in &mut keys.order {
-                let v = *v as usize;
+            for v in tied.iter() {
                 let sum = |set: u32, salt: u64| {
                     members(set).fold(0u64, |sum, c| sum.wrapping_add(mix(tint[c] ^ salt)))
                 };
-                *new = keys.hash[v]
+                let mut new = keys.hash[v]
                     .wrapping_add(sum(keys.legal[v], 0x55))
                     .wrapping_add(sum(keys.seen[v], 0x6600));
                 for w in keys.near[v].iter() {
-                    *new = new.wrapping_add(mix(keys.hash[w] ^ 0x77_0000));
+                    new = new.wrapping_add(mix(keys.hash[w] ^ 0x77_0000));
                 }
-                *new = mix(*new);
+                keys.sums[v] = mix(new);
             }
-            for &(new, v) in &keys.order {
-                keys.hash[v as usize] = new;
+            for v in tied.iter() {
+                keys.hash[v] = keys.sums[v];
             }
-            keys.order.sort_unstable();
-            keys.colors.sort_unstable();
-            let (a, b) = (classes(&keys.order), classes(&keys.colors));
+            let a = refine(
+                &mut keys.order,
+                |v| keys.hash[v],
+                |v| tied = tied.without(v),
+            );
+            let b = refine(&mut keys.colors, |c| tint[c], |c| colors &= !(1 << c));
             if a == keys.order.len() && b == keys.colors.len() {
                 return;
             }
@@ -171,14 +174,14 @@ impl<S: Words> Rules<S> {
                 continue;
             }
             before = 0;
-            let tied = |w: &&[(u64, u8)]| w[0].0 == w[1].0;
-            let mut colors = keys.colors.windows(2).filter(tied);
-            if let Some(w) = colors.find(|w| !rest.twins(w[0].1.into(), w[1].1.into())) {
+            let alike = |w: &&[(u64, u8)]| w[0].0 == w[1].0;
+            let mut pairs = keys.colors.windows(2).filter(alike);
+            if let Some(w) = pairs.find(|w| !rest.twins(w[0].1.into(), w[1].1.into())) {
                 tint[w[0].1 as usize] ^= 0x5851_F42D_4C95_7F2D;
                 continue;
             }
-            let mut vertices = keys.order.windows(2).filter(tied);
-            match vertices.find(|w| !keys.twins(w[0].1.into(), w[1].1.into())) {
+            let mut pairs = keys.order.windows(2).filter(alike);
+            match pairs.find(|w| !keys.twins(w[0].1.into(), w[1].1.into())) {
                 Some(w) => keys.hash[w[0].1 as usize] ^= 0x5851_F42D_4C95_7F2D,
                 None => return,
             }
