@@ -69,6 +69,11 @@ impl Crowd {
         }
     }
 
+    /// Is anybody else below a node that this thread is below?
+    pub(super) fn meets(&self, sketch: u64) -> bool {
+        self.at(sketch).load(Relaxed) > 1
+    }
+
     /// How hard a node looks: four times as hard for everybody who is there.
     pub(super) fn looks(&self, sketch: u64, number: u32) -> u32 {
         let there = self.at(sketch).load(Relaxed).min(15);

@@ -93,7 +93,9 @@ impl<G: SearchGame> Worker<'_, G> {
                         found = Some(entry);
                         continue;
                     }
-                    self.refresh();
+                    if (self.path.last()).is_some_and(|level| crowd.meets(level.sketch)) {
+                        self.refresh();
+                    }
                 }
             }
             found = match self.widen() {
