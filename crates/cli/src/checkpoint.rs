@@ -4,7 +4,7 @@ use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
-use outplay_engine::search::{Kept, Table};
+use outplay_engine::search::{Kept, SavedError, Table};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
@@ -69,18 +69,20 @@ impl<'a> Memory<'a> {
             return Ok(());
         };
         if Path::new(path).exists() {
-            let table = Arc::new(self.read(path, most)?);
-            let tables = self.tables.get_mut().expect("no panic");
-            tables.insert(self.game.clone(), table);
+            if !self.absorb(path)? {
+                let table = Arc::new(self.read(path, most)?);
+                let tables = self.tables.get_mut().expect("no panic");
+                tables.insert(self.game.clone(), table);
+            }
             return Ok(());
         }
         // Find out now, not in an hour, that the file cannot be written.
-        self.save_learnt(path)
+        self.save_learnt(path, &self.table(&self.game))
     }
 
-    fn save_learnt(&self, path: &str) -> Result<(), Failed> {
+    fn save_learnt(&self, path: &str, table: &Table) -> Result<(), Failed> {
         let path = Path::new(path);
-        let saved = save(&self.table(&self.game), Kept::Settled, &self.label(), path);
+        let saved = save(table, Kept::Settled, &self.label(), path);
         saved.map_err(|error| cannot_write(path, &error))
     }
 
@@ -129,25 +131,45 @@ impl<'a> Memory<'a> {
     }
 
     fn read(&self, path: &str, most: u64) -> Result<Table, Failed> {
-        let wrong = |message: String| InputError::new(message).in_source(path);
-        let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
-        let mut input = BufReader::with_capacity(1 << 20, file);
-        let table = Table::read(&self.label(), most, &mut input);
-        Ok(table.map_err(|error| wrong(error.to_string()))?)
+        open(path, |input| Table::read(&self.label(), most, input))
+    }
+
+    /// Adds what a file says to the table of the game, if all of it finds room there.
+    fn absorb(&self, path: &str) -> Result<bool, Failed> {
+        let table = self.table(&self.game);
+        open(path, |input| table.absorb_saved(&self.label(), input))
     }
 
     /// Saves what was learnt, if that was asked for.
     pub(crate) fn finish(self) -> Result<(), Failed> {
         if let Some(path) = self.learn {
             // Somebody else may have learnt something in the meantime.
-            self.table(&self.game).absorb(&self.read(path, u64::MAX)?);
-            self.save_learnt(path)?;
+            let table = self.table(&self.game);
+            if self.absorb(path)? {
+                self.save_learnt(path, &table)?;
+            } else {
+                let theirs = self.read(path, u64::MAX)?;
+                if theirs.absorb(&table) {
+                    self.save_learnt(path, &theirs)?;
+                }
+            }
         }
         match self.saver {
             Some(saver) => saver.finish(),
             None => Ok(()),
         }
     }
+}
+
+/// Reads something from a file that holds a table.
+fn open<T>(
+    path: &str,
+    read: impl FnOnce(&mut BufReader<File>) -> Result<T, SavedError>,
+) -> Result<T, Failed> {
+    let wrong = |message: String| InputError::new(message).in_source(path);
+    let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
+    let mut input = BufReader::with_capacity(1 << 20, file);
+    Ok(read(&mut input).map_err(|error| wrong(error.to_string()))?)
 }
 
 /// Saves a table now and then while it is being filled, and at the end.

@@ -71,6 +71,16 @@ fn boards_learn_from_each_other() {
     assert!(positions(small, &learn) < 10, "settled before");
     assert!(positions(large, &learn) < alone, "from the smaller board");
     assert!(positions(large, &learn) < 10, "added to the file");
+    // Larger tables learn from it as well, and the file grows with them.
+    let other = folder.join("large.learnt");
+    let at = |memory: &str| format!("--learn {} --memory {memory}", other.display());
+    assert!(positions(small, &at("80M")) > 100);
+    assert!(positions(small, &at("160M")) < 10);
+    assert!(positions(large, &at("400M")) < alone);
+    assert!(positions(large, &at("900M")) < 10);
+    let ran = outplay(&format!("{small} {}", at("16M")));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("more than the memory limit"), "{ran:?}");
     let value = |flags: &str| json(&format!("number game-chromatic grid:4x6 --json {flags}"));
     assert_eq!(value(&learn)[0]["value"], value("")[0]["value"]);
     let out = folder.join("out");

@@ -5,11 +5,13 @@
 //! torn by that matches no key, now or later. What a file holds is believed as the
 //! table itself would be, so a label says which game it belongs to.
 
-use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table, is_settled};
+use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table, is_settled, upper_half};
 use std::fmt;
 use std::io::{self, Read, Write};
 
-const MAGIC: &[u8; 16] = b"outplay table 1\n";
+const MAGIC: &[u8; 16] = b"outplay table 2\n";
+/// Tables with so many buckets know their keys without a gap.
+const MOVABLE: usize = 1 << 20;
 const END: u64 = u64::MAX;
 const LONGEST_LABEL: u64 = 1 << 20;
 
@@ -81,30 +83,58 @@ pub enum Kept {
 }
 
 impl Table {
-    /// Adds what another table of the same size has settled, where there is room for it.
-    pub fn absorb(&self, other: &Self) {
-        if self.bucket_count() != other.bucket_count() {
+    /// Adds what another table has settled, where there is room for it. A table of less than 64 MB cannot
+    /// be added to a larger one, because it knows too little of its keys: then nothing is done, and the answer is no.
+    #[must_use]
+    pub fn absorb(&self, other: &Self) -> bool {
+        let buckets = other.bucket_count();
+        if buckets < self.bucket_count().min(MOVABLE) {
+            return false;
+        }
+        for index in 0..buckets {
+            self.add_all(buckets, index, other.bucket(index));
+        }
+        true
+    }
+
+    /// The same with a table that was saved with this label, unless that is larger: not all of it would find
+    /// room here. What a damaged file says may have been added when that is found.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, or belongs to something else.
+    pub fn absorb_saved(&self, label: &str, input: &mut impl Read) -> Result<bool, SavedError> {
+        let (size, buckets) = (self.bucket_count(), read_head(label, input)?);
+        if buckets > size || buckets < size.min(MOVABLE) {
+            return Ok(false);
+        }
+        let take = |index, bucket| self.add_all(buckets, index, bucket);
+        read_buckets(buckets, input, take)?;
+        Ok(true)
+    }
+
+    /// Adds what is settled in a bucket of a table with so many.
+    fn add_all(&self, buckets: usize, index: usize, bucket: [u64; BUCKET_WORDS]) {
+        for entry in settled(bucket).chunks(2).filter(|entry| entry[1] != 0) {
+            let here = match buckets == self.bucket_count() {
+                true => index,
+                false => self.index(upper_half(buckets, index, entry[1])),
+            };
+            self.add(here, entry);
+        }
+    }
+
+    /// Puts a settled entry into a bucket, unless that knows it or is full of others.
+    fn add(&self, index: usize, entry: &[u64]) {
+        let mut bucket = self.bucket(index);
+        let settled = settled(bucket);
+        let same = |slot: &[u64]| slot[1] != 0 && slot[0] ^ slot[1] == entry[0] ^ entry[1];
+        if settled.chunks(2).any(same) {
             return;
         }
-        for index in 0..other.bucket_count() {
-            let theirs = settled(other.bucket(index));
-            if theirs.iter().all(|&word| word == 0) {
-                continue;
-            }
-            let mut ours = self.bucket(index);
-            for entry in theirs.chunks(2).filter(|entry| entry[1] != 0) {
-                let same = |slot: &[u64]| slot[0] ^ slot[1] == entry[0] ^ entry[1];
-                let settled = settled(ours);
-                let mut slots = ours.chunks_mut(2).zip(settled.chunks(2));
-                if slots.any(|(slot, settled)| settled[1] != 0 && same(slot)) {
-                    continue;
-                }
-                let mut slots = ours.chunks_mut(2).zip(settled.chunks(2));
-                if let Some((free, _)) = slots.find(|(_, settled)| settled[1] == 0) {
-                    free.copy_from_slice(entry);
-                }
-            }
-            self.set_bucket(index, ours);
+        let mut slots = bucket.chunks_mut(2).zip(settled.chunks(2));
+        if let Some((free, _)) = slots.find(|(_, settled)| settled[1] == 0) {
+            free.copy_from_slice(entry);
+            self.set_bucket(index, bucket);
         }
     }
 
@@ -144,64 +174,80 @@ impl Table {
     /// # Errors
     /// It cannot be read, is damaged, too large, or belongs to something else.
     pub fn read(label: &str, most_bytes: u64, input: &mut impl Read) -> Result<Self, SavedError> {
-        let mut magic = [0; MAGIC.len()];
-        input.read_exact(&mut magic)?;
-        if &magic != MAGIC {
-            return Err(SavedError::Damaged("another kind of file"));
-        }
-        let mut word = || -> io::Result<u64> {
-            let mut bytes = [0; 8];
-            input.read_exact(&mut bytes)?;
-            Ok(u64::from_le_bytes(bytes))
-        };
-        let length = word()?;
-        if length > LONGEST_LABEL {
-            return Err(SavedError::Damaged("a damaged file"));
-        }
-        let mut found = vec![0; length as usize];
-        input.read_exact(&mut found)?;
-        if found != label.as_bytes() {
-            return Err(SavedError::Foreign(
-                String::from_utf8_lossy(&found).into_owned(),
-            ));
-        }
-        let mut word = || -> io::Result<u64> {
-            let mut bytes = [0; 8];
-            input.read_exact(&mut bytes)?;
-            Ok(u64::from_le_bytes(bytes))
-        };
-        let buckets = word()?;
-        let bytes = buckets.saturating_mul(8 * BUCKET_WORDS as u64);
-        if buckets < LEAST_BUCKETS as u64 {
-            return Err(SavedError::Damaged("a damaged file"));
-        }
-        if bytes > most_bytes && buckets > LEAST_BUCKETS as u64 {
+        let buckets = read_head(label, input)?;
+        let bytes = (buckets as u64).saturating_mul(8 * BUCKET_WORDS as u64);
+        if bytes > most_bytes && buckets > LEAST_BUCKETS {
             return Err(SavedError::TooLarge(bytes));
         }
-        let table = Self::with_buckets(buckets as usize);
-        let mut sum = Checksum(0);
-        let mut read = 0u64;
-        loop {
-            let index = word()?;
-            if index == END {
-                break;
-            }
-            if index >= buckets {
-                return Err(SavedError::Damaged("a damaged file"));
-            }
-            sum.add(index);
-            let mut bucket = [0; BUCKET_WORDS];
-            for slot in &mut bucket {
-                *slot = word()?;
-                sum.add(*slot);
-            }
-            table.set_bucket(index as usize, bucket);
-            read += 1;
+        let table = Self::with_buckets(buckets);
+        read_buckets(buckets, input, |index, bucket| {
+            table.set_bucket(index, bucket);
+        })?;
+        Ok(table)
+    }
+}
+
+fn read_word(input: &mut impl Read) -> io::Result<u64> {
+    let mut bytes = [0; 8];
+    input.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
+/// Reads whose table it is, and says how many buckets it has.
+fn read_head(label: &str, input: &mut impl Read) -> Result<usize, SavedError> {
+    let mut magic = [0; MAGIC.len()];
+    input.read_exact(&mut magic)?;
+    if &magic != MAGIC {
+        return Err(match magic.starts_with(b"outplay table ") {
+            true => SavedError::Foreign("another version of outplay".to_owned()),
+            false => SavedError::Damaged("another kind of file"),
+        });
+    }
+    let length = read_word(input)?;
+    if length > LONGEST_LABEL {
+        return Err(SavedError::Damaged("a damaged file"));
+    }
+    let mut found = vec![0; length as usize];
+    input.read_exact(&mut found)?;
+    if found != label.as_bytes() {
+        return Err(SavedError::Foreign(
+            String::from_utf8_lossy(&found).into_owned(),
+        ));
+    }
+    match usize::try_from(read_word(input)?) {
+        Ok(buckets) if buckets >= LEAST_BUCKETS => Ok(buckets),
+        _ => Err(SavedError::Damaged("a damaged file")),
+    }
+}
+
+/// Reads the buckets, and whether they are what was written.
+fn read_buckets(
+    buckets: usize,
+    input: &mut impl Read,
+    mut take: impl FnMut(usize, [u64; BUCKET_WORDS]),
+) -> Result<(), SavedError> {
+    let mut sum = Checksum(0);
+    let mut read = 0u64;
+    loop {
+        let index = read_word(input)?;
+        if index == END {
+            break;
         }
-        if word()? != read || word()? != sum.0 {
+        if index >= buckets as u64 {
             return Err(SavedError::Damaged("a damaged file"));
         }
-        Ok(table)
+        sum.add(index);
+        let mut bucket = [0; BUCKET_WORDS];
+        for slot in &mut bucket {
+            *slot = read_word(input)?;
+            sum.add(*slot);
+        }
+        take(index as usize, bucket);
+        read += 1;
+    }
+    match read_word(input)? == read && read_word(input)? == sum.0 {
+        true => Ok(()),
+        false => Err(SavedError::Damaged("a damaged file")),
     }
 }
 
@@ -242,7 +288,7 @@ mod tests {
         let mut bytes = Vec::new();
         tables[1].save("edge", Kept::Settled, &mut bytes).unwrap();
         let kept = Table::read("edge", 1 << 30, &mut &bytes[..]).unwrap();
-        tables[0].absorb(&kept);
+        assert!(tables[0].absorb(&kept));
         for i in 0..400u128 {
             let known = tables[(i / 200) as usize].get(key(i));
             assert!(known.is_some());
@@ -253,6 +299,39 @@ mod tests {
                     .get(key(i))
                     .filter(|entry| entry.value().is_some());
                 assert_eq!(both, settled, "{i}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_settled_moves_to_tables_of_other_sizes() {
+        let mut rng = crate::Rng::new(3);
+        let keys: Vec<u128> = (0..2000)
+            .map(|_| u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()))
+            .collect();
+        let [small, odd, large] = [1 << 14, MOVABLE + 12_345, 3 * MOVABLE + 1];
+        for (from, to, moves) in [
+            (odd, large, true),
+            (large, odd, true),
+            (large, small, true),
+            (MOVABLE, 2 * MOVABLE, true),
+            (small, small, true),
+            (small, odd, false),
+        ] {
+            let tables = [from, to].map(Table::with_buckets);
+            for (i, &key) in keys.iter().enumerate() {
+                tables[0].put(key, Entry::settled(i % 3 == 0), 9);
+            }
+            let mut bytes = Vec::new();
+            tables[0].save("edge", Kept::All, &mut bytes).unwrap();
+            let saved = Table::with_buckets(to);
+            let fits = saved.absorb_saved("edge", &mut &bytes[..]).unwrap();
+            assert_eq!(fits, moves && from <= to);
+            assert_eq!(tables[1].absorb(&tables[0]), moves);
+            for &key in &keys {
+                let expected = tables[0].get(key).filter(|_| moves);
+                assert_eq!(tables[1].get(key), expected, "{from} {to}");
+                assert_eq!(saved.get(key), expected.filter(|_| fits), "{from} {to}");
             }
         }
     }

@@ -5,7 +5,8 @@
 //! the second word; a torn pair of words, written by two threads at once, then
 //! matches no key and is not believed. The second word holds 27 more bits of
 //! the key, two numbers and the effort that was spent. With the bucket's number
-//! (at least 14 bits) that is 105 bits of the key or more that must agree.
+//! (at least 14 bits) that is 105 bits of the key or more that must agree; in tables of 64 MB and
+//! more 111, without a gap, so that an entry can be moved to a table of another size.
 //! A full bucket gives up its entry with the least effort.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -66,6 +67,19 @@ pub struct Table {
     news_from: AtomicU64,
 }
 
+/// What the bucket of an entry, of so many, and its second word tell of the upper half of its key: all but the last bits. Nothing is
+/// known of the bits between the two in a table of less than 64 MB.
+pub(super) fn upper_half(buckets: usize, index: usize, data: u64) -> u64 {
+    let first = |index: usize| ((index as u128) << 64).div_ceil(buckets as u128);
+    let known = data >> CHECK_SHIFT << (CHECK_SHIFT - CHECK_AFTER);
+    let inside = first(index)..first(index + 1);
+    let begins = inside.start >> (64 - CHECK_AFTER);
+    (begins..=begins + 1)
+        .map(|begin| begin << (64 - CHECK_AFTER) | u128::from(known))
+        .find(|high| inside.contains(&(high | 1 << (CHECK_SHIFT - CHECK_AFTER - 1))))
+        .unwrap_or(inside.start) as u64
+}
+
 /// A key, and whether the player to move wins the position that it stands for.
 pub type Verdict = (u128, bool);
 
@@ -78,6 +92,8 @@ const MOST_SKETCHES: usize = 1 << 18;
 const EFFORT_BITS: u32 = 5;
 const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
+/// The check bits come after so many bits of the key's upper half, of which the first say the bucket.
+const CHECK_AFTER: u32 = 20;
 
 impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
@@ -197,17 +213,23 @@ impl Table {
         used as f64 / entries as f64
     }
 
+    /// The number of the bucket of a key with this upper half.
+    #[inline]
+    pub(super) fn index(&self, high: u64) -> usize {
+        ((u128::from(high) * self.buckets as u128) >> 64) as usize
+    }
+
     /// The number of the bucket, the bucket, the first word and the check bits that belong to a key.
     #[inline]
     fn place(&self, key: u128) -> (usize, &[AtomicU64], u64, u64) {
         let (high, low) = ((key >> 64) as u64, key as u64);
-        let index = ((u128::from(high) * self.buckets as u128) >> 64) as usize;
+        let index = self.index(high);
         let start = self.offset + index * BUCKET_WORDS;
         (
             index,
             &self.words[start..start + BUCKET_WORDS],
             low,
-            high << CHECK_SHIFT,
+            high << CHECK_AFTER >> CHECK_SHIFT << CHECK_SHIFT,
         )
     }
 
