@@ -11,8 +11,8 @@
 //! open child, not their sum.
 //!
 //! Several threads search the same root with one table. A child that another thread is in looks
-//! four times as hard, so that they spread out where they meet; what another has found is read anew
-//! when a node is come back to; and who works below a node that another has settled leaves it.
+//! four times as hard, so that they spread out where they meet; what others have found below a node that
+//! they are at, too, is read anew when it is come back to; and who works below a node that another has settled leaves it.
 
 use super::driver::{Crowd, Worker};
 use super::{Entry, Glance, SearchGame};
