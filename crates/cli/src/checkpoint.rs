@@ -28,8 +28,8 @@ pub(crate) struct Memory<'a> {
     bytes: AtomicU64,
     tables: Mutex<BTreeMap<String, Arc<Table>>>,
     saver: Option<Saver>,
-    /// The file of what is settled of the game.
-    learn: Option<&'a str>,
+    /// The file of what is settled of the game, and the most bytes that its table may take.
+    learn: Option<(&'a str, u64)>,
 }
 
 impl<'a> Memory<'a> {
@@ -64,10 +64,10 @@ impl<'a> Memory<'a> {
 
     /// Takes over what others have learnt of the game; [`finish`](Self::finish) adds to it.
     pub(crate) fn learn_from(&mut self, path: Option<&'a str>, most: u64) -> Result<(), Failed> {
-        self.learn = path;
         let Some(path) = path else {
             return Ok(());
         };
+        self.learn = Some((path, most));
         if Path::new(path).exists() {
             if !self.absorb(path)? {
                 let table = Arc::new(self.read(path, most)?);
@@ -142,13 +142,13 @@ impl<'a> Memory<'a> {
 
     /// Saves what was learnt, if that was asked for.
     pub(crate) fn finish(self) -> Result<(), Failed> {
-        if let Some(path) = self.learn {
+        if let Some((path, most)) = self.learn {
             // Somebody else may have learnt something in the meantime.
             let table = self.table(&self.game);
             if self.absorb(path)? {
                 self.save_learnt(path, &table)?;
             } else {
-                let theirs = self.read(path, u64::MAX)?;
+                let theirs = self.read(path, most)?;
                 if theirs.absorb(&table) {
                     self.save_learnt(path, &theirs)?;
                 }

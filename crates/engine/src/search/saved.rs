@@ -5,13 +5,11 @@
 //! torn by that matches no key, now or later. What a file holds is believed as the
 //! table itself would be, so a label says which game it belongs to.
 
-use super::table::{BUCKET_WORDS, LEAST_BUCKETS, Table, is_settled, upper_half};
+use super::table::{BUCKET_WORDS, LEAST_BUCKETS, MOVABLE, Table, is_settled, upper_half};
 use std::fmt;
 use std::io::{self, Read, Write};
 
 const MAGIC: &[u8; 16] = b"outplay table 2\n";
-/// Tables with so many buckets know their keys without a gap.
-const MOVABLE: usize = 1 << 20;
 const END: u64 = u64::MAX;
 const LONGEST_LABEL: u64 = 1 << 20;
 

@@ -94,6 +94,8 @@ const CHECK_BITS: u32 = 27;
 const CHECK_SHIFT: u32 = 64 - CHECK_BITS;
 /// The check bits come after so many bits of the key's upper half, of which the first say the bucket.
 const CHECK_AFTER: u32 = 20;
+/// Tables with so many buckets know their keys without a gap.
+pub(super) const MOVABLE: usize = 1 << CHECK_AFTER;
 
 impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
