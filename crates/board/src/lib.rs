@@ -56,7 +56,7 @@ pub use layout::layout_for;
 pub use planarity::{embed, is_planar, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
-pub use share::share;
+pub use share::{beside, share};
 
 /// Coordinates for drawing, one point a vertex, y pointing up.
 pub type Layout = Vec<[f64; 2]>;

@@ -19,7 +19,6 @@ pub fn share<T: Send>(
 ) {
     let threads = threads.min(work.len());
     if threads <= 1 {
-        // Nothing of threads here: there are machines without any.
         return work.for_each(run);
     }
     let work = Mutex::new(work);
@@ -30,10 +29,21 @@ pub fn share<T: Send>(
             run(piece);
         }
     };
+    beside(threads - 1, &go_on, &mut || go_on());
+}
+
+/// Does `own` here and `work` on so many other threads, until all are done.
+///
+/// Not generic: starting a thread is much code, and there are many kinds of work.
+pub fn beside(others: usize, work: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+    if others == 0 {
+        // Nothing of threads here: there are machines without any.
+        return own();
+    }
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(go_on);
+        for _ in 0..others {
+            scope.spawn(work);
         }
-        go_on();
+        own();
     });
 }

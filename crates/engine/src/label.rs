@@ -104,7 +104,7 @@ pub fn label_ended(
     threads: usize,
     ended: impl Fn(u32) -> Outcome + Sync,
 ) -> Labels {
-    label_shared(digraph, threads, [LARGE, CHUNK], ended)
+    label_shared(digraph, threads, [LARGE, CHUNK], &ended)
 }
 
 /// The same with levels that are large enough for threads, and what these take at a time.
@@ -112,7 +112,7 @@ fn label_shared(
     digraph: &Digraph,
     threads: usize,
     [large, chunk]: [usize; 2],
-    ended: impl Fn(u32) -> Outcome + Sync,
+    ended: &(dyn Fn(u32) -> Outcome + Sync),
 ) -> Labels {
     let n = digraph.vertex_count();
     assert!(n < WON as usize);
@@ -315,7 +315,7 @@ mod tests {
             let arcs = raw.iter().map(|&(a, b)| (a % n, b % n)).collect();
             let digraph = Digraph::new(n as usize, arcs).unwrap();
             for threads in 1..=3 {
-                let labels = label_shared(&digraph, threads, [2, 1], |v| ended[v as usize]);
+                let labels = label_shared(&digraph, threads, [2, 1], &|v| ended[v as usize]);
                 let got: Vec<_> = digraph
                     .vertices()
                     .map(|v| (labels.outcome(v), labels.remoteness(v)))
@@ -343,7 +343,7 @@ mod tests {
         }
         let digraph = Digraph::new((HEAP * COPIES) as usize, arcs).unwrap();
         for threads in 1..=3 {
-            let labels = label_shared(&digraph, threads, [256, 64], |_| Outcome::Lose);
+            let labels = label_shared(&digraph, threads, [256, 64], &|_| Outcome::Lose);
             for v in digraph.vertices() {
                 let (rounds, rest) = (v / COPIES / 3, v / COPIES % 3);
                 let expected = match rest {

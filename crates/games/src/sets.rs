@@ -1,6 +1,7 @@
 //! Sets of vertices in words, families of disjoint sets, and lists that are sorted into classes.
 
 use outplay_board::VertexSet;
+use outplay_engine::search::sort_hashes;
 
 /// Vertex sets that can be hashed word by word.
 pub(crate) trait Words: VertexSet {
@@ -54,7 +55,7 @@ pub(crate) fn refine(
             for (hash, item) in class.iter_mut() {
                 *hash = new((*item).into());
             }
-            class.sort_unstable();
+            sort_hashes(class);
         }
         for alike in class.chunk_by(|a, b| a.0 == b.0) {
             classes += 1;

@@ -10,7 +10,7 @@
 
 use crate::error::SweepError;
 use crate::files::Lock;
-use outplay_board::{Board, InputError, Shape, shortened};
+use outplay_board::{Board, InputError, Shape, beside, shortened};
 use outplay_engine::search::jobs::{Done, JobTree, NodeId, Step};
 use outplay_engine::search::{Hash128, SearchOptions, Table, Verdict};
 use outplay_engine::{Budget, Stop, Stopped};
@@ -352,10 +352,7 @@ impl Hard {
             table,
             host,
         };
-        std::thread::scope(|scope| {
-            for _ in 1..host.threads {
-                scope.spawn(|| shared.work());
-            }
+        beside(host.threads.max(1) - 1, &|| shared.work(), &mut || {
             shared.work();
         });
         let State {

@@ -197,8 +197,10 @@ impl Sweep {
                 ((host.clock)() - began >= limit).then_some(Stop::Time(limit))
             })
         };
+        // Parts are what threads share; on one thread an answer is also the same from run to run.
         let limited = Host {
             stop: &stop,
+            threads: 1,
             ..*host
         };
         let mut row = 0;

@@ -10,7 +10,7 @@ use super::rules_sampler::PlainCode;
 use super::tree::{self, Chance, Growth, MOST_EDGES, Tree};
 use super::{Sampler, Situation};
 use crate::{Outcome, Player, Rng};
-use std::sync::Mutex;
+use outplay_board::share;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So many simulations are made before `stop` is asked again.
@@ -206,28 +206,16 @@ impl<S: Sampler> TreeSearch<S> {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> bool {
         let trees = self.trees.len() as u64;
-        let share = |index: u64| simulations / trees + u64::from(index < simulations % trees);
+        let part = |index: u64| simulations / trees + u64::from(index < simulations % trees);
         let sampler = &self.sampler;
         let run = |index: usize, grown: &mut Grown<S>| {
-            grown.run(sampler, share(index as u64), state, mover, stop)
+            grown.run(sampler, part(index as u64), state, mover, stop)
         };
-        let threads = self.options.threads.min(self.trees.len());
-        if threads <= 1 {
-            return (self.trees.iter_mut().enumerate()).all(|(index, grown)| run(index, grown));
-        }
         let complete = AtomicBool::new(true);
-        let waiting = Mutex::new(self.trees.iter_mut().enumerate());
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let next = waiting.lock().map_or(None, |mut trees| trees.next());
-                        let Some((index, grown)) = next else { return };
-                        if !run(index, grown) {
-                            complete.store(false, Ordering::Relaxed);
-                        }
-                    }
-                });
+        let trees = self.trees.iter_mut().enumerate();
+        share(self.options.threads, trees, |(index, grown)| {
+            if !run(index, grown) {
+                complete.store(false, Ordering::Relaxed);
             }
         });
         complete.into_inner()

@@ -6,6 +6,7 @@
 use super::proof_number::{Level, Slot, sketch};
 use super::{Entry, Glance, SearchGame, Table};
 use crate::{Budget, Stop};
+use outplay_board::beside;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -199,20 +200,10 @@ pub fn search<G: SearchGame>(
     let at_once = match name.map(|name| (name, table.get(name.0).and_then(Entry::value))) {
         Err(value) | Ok((_, Some(value))) => Some(value),
         Ok((name, None)) => {
-            if options.threads <= 1 {
-                // Nothing of threads here: there are machines without any.
+            let other = || Worker::new(game, table, &shared, crowd).run(&root, name);
+            beside(options.threads.max(1) - 1, &other, &mut || {
                 first.run(&root, name);
-            } else {
-                std::thread::scope(|scope| {
-                    for _ in 1..options.threads {
-                        let (root, shared) = (root.clone(), &shared);
-                        scope.spawn(move || {
-                            Worker::new(game, table, shared, crowd).run(&root, name);
-                        });
-                    }
-                    first.run(&root, name);
-                });
-            }
+            });
             first.positions = 0;
             shared.value.get().copied()
         }

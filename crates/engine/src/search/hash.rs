@@ -9,6 +9,12 @@ pub fn mix(x: u64) -> u64 {
     x ^ (x >> 29)
 }
 
+/// Sorts a list of hashes with what has them. Keys spend much of their time here, and crates of games may be compiled
+/// for size.
+pub fn sort_hashes(order: &mut [(u64, u8)]) {
+    order.sort_unstable();
+}
+
 /// A hash of 128 bits, fixed for ever and quick on words. Each word of 64 bits goes into
 /// one half of the state, and each step is a bijection of the whole state, so that what
 /// differs in the other half cannot be made equal by the next word.

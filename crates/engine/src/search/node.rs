@@ -36,7 +36,7 @@ pub enum Glance {
 /// to move wins the position.
 pub trait SearchGame: Sync {
     /// A position, small, with everything that the search needs.
-    type Node: Clone + Send;
+    type Node: Clone + Send + Sync;
     /// Memory that the methods reuse, one for every thread.
     type Scratch: Send;
 

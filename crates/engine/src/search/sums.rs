@@ -29,7 +29,7 @@ pub const UNVALUED: u32 = u32::MAX;
 /// An impartial game in which every play ends and who cannot move loses.
 pub trait SumGame: Sync {
     /// A position, small.
-    type Position: Clone + Send;
+    type Position: Clone + Send + Sync;
     /// Memory that the methods reuse, one for every thread.
     type Scratch: Send;
 

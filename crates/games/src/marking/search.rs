@@ -7,7 +7,7 @@ use crate::sets::Words;
 use outplay_board::{Graph, numbers};
 use outplay_engine::search::{
     Ask, Found, Glance, Hash128, SearchGame, SearchOptions, Shortcuts, Table, Unsearchable,
-    ask_node, mix,
+    ask_node, mix, sort_hashes,
 };
 use outplay_engine::{Budget, Stop};
 
@@ -275,7 +275,7 @@ impl<S: Words> Rules<S> {
             for &(new, v) in &scratch.order {
                 scratch.hash[v as usize] = new;
             }
-            scratch.order.sort_unstable();
+            sort_hashes(&mut scratch.order);
             let ties = scratch.order.windows(2).filter(|w| w[0].0 == w[1].0);
             let classes = scratch.order.len() - ties.clone().count();
             if classes == scratch.order.len() {

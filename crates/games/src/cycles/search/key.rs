@@ -8,7 +8,7 @@
 
 use super::arrows::{Arrows, Rules, Scratch};
 use crate::sets::Words;
-use outplay_engine::search::{Hash128, mix};
+use outplay_engine::search::{Hash128, mix, sort_hashes};
 
 /// Memory that key-making reuses.
 pub(super) struct Keys<S> {
@@ -143,7 +143,7 @@ impl<S: Words> Keys<S> {
                 found += usize::from(a != b);
                 *both = mix(a).wrapping_add(mix(b));
             }
-            self.order.sort_unstable();
+            sort_hashes(&mut self.order);
             found += 1 + self.order.windows(2).filter(|w| w[0].0 != w[1].0).count();
             if found == 2 * self.order.len() {
                 return;
