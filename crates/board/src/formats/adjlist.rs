@@ -9,11 +9,10 @@ use super::input::{
     self_loop,
 };
 use crate::{Board, InputError, Limits};
-use std::io::BufRead;
 
 /// Lines `u v w …`: u has the neighbours v, w, ….
 pub(super) fn read(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     limits: &Limits,
     directed: bool,
 ) -> Result<Option<Board>, InputError> {
@@ -42,7 +41,7 @@ fn read_line(graph: &mut Named, line: &[u8], limits: &Limits) -> Result<(), Inpu
 
 /// Lines `u d`, each followed by d lines with a neighbour, and data after it.
 pub(super) fn read_multiline(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     limits: &Limits,
     directed: bool,
 ) -> Result<Option<Board>, InputError> {

@@ -6,12 +6,9 @@
 use super::WriteError;
 use super::input::{Lines, plain_number, push_edge, quoted, repeated_ignored, self_loop};
 use crate::{Board, Graph, InputError, Limits};
-use std::io::{BufRead, Write};
+use std::io::Write;
 
-pub(super) fn read(
-    lines: &mut Lines<impl BufRead>,
-    limits: &Limits,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
     let mut n = None;
     let mut edges = Vec::new();
     let mut empty = true;

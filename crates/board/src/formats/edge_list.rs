@@ -16,10 +16,10 @@ use super::input::{
 use super::{Format, WriteError, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 pub(super) fn read(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     limits: &Limits,
     directed: bool,
 ) -> Result<Option<Board>, InputError> {

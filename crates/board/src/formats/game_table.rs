@@ -10,15 +10,12 @@ use super::input::{Lines, plain_number, quoted};
 use super::{Format, WriteError, unsuitable};
 use crate::{Board, GameTable, InputError, Limits, PlaneGraph};
 use std::collections::HashSet;
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 /// The most entries that a table may have; it has one for every vertex and face.
 const MOST_ENTRIES: usize = 1 << 22;
 
-pub(super) fn read(
-    lines: &mut Lines<impl BufRead>,
-    limits: &Limits,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
     let mut table = GameTable::new();
     let mut arrows = Vec::new();
     let mut line_of_row = Vec::new();

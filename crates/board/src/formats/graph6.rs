@@ -9,7 +9,7 @@
 use super::input::{Lines, push_edge, quoted, repeated_ignored, self_loop};
 use super::{Format, WriteError, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 /// The longest line that is read or written, in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 30;
@@ -18,7 +18,7 @@ const HEADERS: [&[u8]; 3] = [b">>graph6<<", b">>sparse6<<", b">>digraph6<<"];
 
 /// The graph on the next line that is not blank.
 pub(super) fn read_line(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut Lines<'_>,
     limits: &Limits,
 ) -> Result<Option<Board>, InputError> {
     while let Some((number, line)) = lines.next()? {

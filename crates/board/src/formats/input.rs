@@ -10,9 +10,8 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The lines of an input. A line is a piece of the input's own buffer wherever
 /// it lies in one piece there.
-#[derive(Debug)]
-pub(super) struct Lines<R> {
-    input: R,
+pub(super) struct Lines<'a> {
+    input: Box<dyn BufRead + 'a>,
     /// The number of the last line, from 1.
     number: usize,
     /// How much of the buffer the last line took.
@@ -22,10 +21,10 @@ pub(super) struct Lines<R> {
     longest: usize,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R, longest: usize) -> Self {
+impl<'a> Lines<'a> {
+    pub(super) fn new(input: impl BufRead + 'a, longest: usize) -> Self {
         Self {
-            input,
+            input: Box::new(input),
             number: 0,
             taken: 0,
             joined: Vec::new(),

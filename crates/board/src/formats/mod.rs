@@ -298,9 +298,8 @@ impl fmt::Display for Format {
 /// let sizes: Vec<_> = boards.unwrap().iter().map(|board| board.edge_count()).collect();
 /// assert_eq!(sizes, [3, 2]);
 /// ```
-#[derive(Debug)]
-pub struct Boards<R> {
-    lines: Lines<R>,
+pub struct Boards<'a> {
+    lines: Lines<'a>,
     format: Format,
     limits: Limits,
     directed: bool,
@@ -316,10 +315,10 @@ enum Progress {
     Done,
 }
 
-impl<R: BufRead> Boards<R> {
+impl<'a> Boards<'a> {
     /// Reads `input` as `format`. Edges count against the limits as often as they
     /// are listed.
-    pub fn new(input: R, format: Format, limits: Limits) -> Self {
+    pub fn new(input: impl BufRead + 'a, format: Format, limits: Limits) -> Self {
         let longest_line = match format {
             Format::Graph6 | Format::Sparse6 | Format::Digraph6 => graph6::LONGEST_LINE,
             _ => 1 << 20,
@@ -377,7 +376,7 @@ impl<R: BufRead> Boards<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Boards<R> {
+impl Iterator for Boards<'_> {
     type Item = Result<Board, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {

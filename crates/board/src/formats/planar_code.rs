@@ -7,7 +7,6 @@
 
 use super::input::Lines;
 use crate::{Board, Graph, InputError, Limits, PlaneGraph};
-use std::io::BufRead;
 
 pub(super) const HEADER: &[u8] = b">>planar_code";
 
@@ -23,7 +22,7 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn read(
         &mut self,
-        input: &mut Lines<impl BufRead>,
+        input: &mut Lines<'_>,
         limits: &Limits,
     ) -> Result<Option<Board>, InputError> {
         let mut first = input.byte()?;
@@ -41,7 +40,7 @@ impl Source {
     }
 
     /// The rest of the header after its first byte.
-    fn header(&mut self, input: &mut Lines<impl BufRead>) -> Result<(), InputError> {
+    fn header(&mut self, input: &mut Lines<'_>) -> Result<(), InputError> {
         let mut header = vec![b'>'];
         while !header.ends_with(b"<<") && header.len() < HEADER.len() + 8 {
             let Some(byte) = input.byte()? else {
@@ -68,7 +67,7 @@ impl Source {
 
     fn graph(
         &self,
-        input: &mut Lines<impl BufRead>,
+        input: &mut Lines<'_>,
         first: u8,
         limits: &Limits,
     ) -> Result<Board, InputError> {
