@@ -3,31 +3,34 @@
 
 use crate::{Board, Digraph, Graph, InputError, Limits};
 use indexmap::IndexSet;
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
+use std::ops::Range;
 
 /// Some editors begin a file with it; it says nothing.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The lines of an input. A line is a piece of the input's own buffer wherever
-/// it lies in one piece there.
+/// The lines of an input, pieces of one buffer that grows where a line is longer. What kind of input it is
+/// matters only when the buffer is filled.
 pub(super) struct Lines<'a> {
-    input: Box<dyn BufRead + 'a>,
+    input: Box<dyn Read + 'a>,
+    buffer: Vec<u8>,
+    /// What is read and not yet taken.
+    waiting: Range<usize>,
     /// The number of the last line, from 1.
     number: usize,
-    /// How much of the buffer the last line took.
-    taken: usize,
-    /// A line that did not lie in one piece.
-    joined: Vec<u8>,
     longest: usize,
 }
 
+/// So many bytes are read at a time, unless lines are longer.
+const PIECE: usize = 1 << 13;
+
 impl<'a> Lines<'a> {
-    pub(super) fn new(input: impl BufRead + 'a, longest: usize) -> Self {
+    pub(super) fn new(input: impl Read + 'a, longest: usize) -> Self {
         Self {
             input: Box::new(input),
+            buffer: Vec::new(),
+            waiting: 0..0,
             number: 0,
-            taken: 0,
-            joined: Vec::new(),
             longest,
         }
     }
@@ -35,50 +38,70 @@ impl<'a> Lines<'a> {
     /// The next line, its number from 1 and its text without the end, or `None`
     /// after the last.
     pub(super) fn next(&mut self) -> Result<Option<(usize, &[u8])>, InputError> {
-        self.input.consume(std::mem::take(&mut self.taken));
-        self.joined.clear();
-        loop {
-            let buffer = fill(&mut self.input)?;
-            let end = memchr::memchr(b'\n', buffer);
-            if let (Some(end), true) = (end, self.joined.is_empty()) {
-                self.number += 1;
-                self.taken = end + 1;
-                let buffer = fill(&mut self.input)?;
-                return Ok(Some((self.number, clean(&buffer[..end], self.number))));
-            }
-            let piece = &buffer[..end.unwrap_or(buffer.len())];
-            if self.joined.len() + piece.len() > self.longest {
+        let mut length = 0;
+        let taken = loop {
+            let waiting = &self.buffer[self.waiting.clone()];
+            let end = memchr::memchr(b'\n', &waiting[length..]);
+            length = end.map_or(waiting.len(), |end| length + end);
+            if length > self.longest {
                 return Err(InputError::found(
                     format_args!("a line of more than {} characters", self.longest),
                     "shorter lines",
                 )
                 .at_line(self.number + 1));
             }
-            if buffer.is_empty() && self.joined.is_empty() {
-                return Ok(None);
+            if end.is_some() {
+                break length + 1;
             }
-            let last = buffer.is_empty() || end.is_some();
-            self.joined.extend_from_slice(piece);
-            let taken = piece.len() + usize::from(end.is_some());
-            self.input.consume(taken);
-            if last {
-                self.number += 1;
-                return Ok(Some((self.number, clean(&self.joined, self.number))));
+            if !self.fill()? {
+                break length;
             }
+        };
+        if taken == 0 {
+            return Ok(None);
         }
+        let line = &self.buffer[self.waiting.start..][..length];
+        self.waiting.start += taken;
+        self.number += 1;
+        Ok(Some((self.number, clean(line, self.number))))
     }
 
     /// The next byte, for what does not come in lines.
     pub(super) fn byte(&mut self) -> Result<Option<u8>, InputError> {
-        let byte = fill(&mut self.input)?.first().copied();
-        self.input.consume(usize::from(byte.is_some()));
-        Ok(byte)
+        if self.waiting.is_empty() && !self.fill()? {
+            return Ok(None);
+        }
+        let byte = self.buffer[self.waiting.start];
+        self.waiting.start += 1;
+        Ok(Some(byte))
+    }
+
+    /// Reads more. False at the end of the input.
+    fn fill(&mut self) -> Result<bool, InputError> {
+        self.buffer.copy_within(self.waiting.clone(), 0);
+        self.waiting = 0..self.waiting.len();
+        if self.waiting.end == self.buffer.len() {
+            let size = (2 * self.buffer.len()).max(PIECE);
+            self.buffer.resize(size, 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.waiting.end..]) {
+                Ok(read) => {
+                    self.waiting.end += read;
+                    return Ok(read > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(unreadable(error)),
+            }
+        }
     }
 
     /// Everything that is left, if it is not longer than `limit`.
     pub(super) fn rest(&mut self, limit: u64) -> Result<Vec<u8>, InputError> {
-        let mut bytes = Vec::new();
-        let read = (&mut self.input).take(limit + 1).read_to_end(&mut bytes);
+        let mut bytes = self.buffer[self.waiting.clone()].to_vec();
+        self.waiting = 0..0;
+        let more = (limit + 1).saturating_sub(bytes.len() as u64);
+        let read = self.input.by_ref().take(more).read_to_end(&mut bytes);
         read.map_err(unreadable)?;
         if bytes.len() as u64 > limit {
             return Err(InputError::found(
@@ -109,18 +132,6 @@ pub(super) fn text_limit(limits: &Limits) -> u64 {
         .saturating_add(limits.edges)
         .saturating_mul(256)
         .clamp(1 << 16, 1 << 30)
-}
-
-fn fill(input: &mut impl BufRead) -> Result<&[u8], InputError> {
-    // Two calls, because a buffer that is returned stays borrowed in the loop.
-    loop {
-        match input.fill_buf() {
-            Ok(_) => break,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(unreadable(error)),
-        }
-    }
-    input.fill_buf().map_err(unreadable)
 }
 
 fn unreadable(error: io::Error) -> InputError {

@@ -25,7 +25,7 @@ use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
 use input::Lines;
 pub(crate) use input::repeated_ignored;
 use std::fmt;
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 
 /// A file format for boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -318,7 +318,7 @@ enum Progress {
 impl<'a> Boards<'a> {
     /// Reads `input` as `format`. Edges count against the limits as often as they
     /// are listed.
-    pub fn new(input: impl BufRead + 'a, format: Format, limits: Limits) -> Self {
+    pub fn new(input: impl Read + 'a, format: Format, limits: Limits) -> Self {
         let longest_line = match format {
             Format::Graph6 | Format::Sparse6 | Format::Digraph6 => graph6::LONGEST_LINE,
             _ => 1 << 20,
