@@ -4,12 +4,22 @@ use outplay_board::formats::{Boards, Format, WriteError, loses, write_board};
 use outplay_board::{Board, Digraph, GameTable, Graph, InputError, Limits, PlaneGraph, Shape};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 const SMALL: Limits = Limits {
     vertices: 100,
     edges: 1000,
 };
+
+/// A text that comes in pieces of so many bytes.
+struct Pieces<'a>(usize, &'a [u8]);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let most = self.0.min(buffer.len());
+        self.1.read(&mut buffer[..most])
+    }
+}
 
 fn read_all(format: Format, text: impl AsRef<[u8]>) -> Result<Vec<Board>, InputError> {
     Boards::new(text.as_ref(), format, Limits::BOARD).collect()
@@ -167,13 +177,29 @@ fn many_graphs_are_read_one_at_a_time() {
             Ok(buffer.len())
         }
     }
-    let input = BufReader::with_capacity(10, Endless(0));
-    let boards = Boards::new(input, Format::Graph6, Limits::BOARD);
+    let boards = Boards::new(Endless(0), Format::Graph6, Limits::BOARD);
     assert!(
         boards
             .take(10_000)
             .all(|board| board.unwrap().edge_count() == 3)
     );
+}
+
+#[test]
+fn lines_of_any_length_come_in_any_pieces() {
+    // Lines of 5 to 21,000 bytes, longer and shorter ones in turn.
+    let sizes = [10, 500, 3, 300, 400, 1];
+    let boards =
+        sizes.map(|n| Board::undirected(Graph::new(n, (1..n as u32).map(|v| (0, v))).unwrap()));
+    let mut text: String = boards
+        .iter()
+        .map(|board| write(Format::Graph6, board))
+        .collect();
+    assert_eq!(text.pop(), Some('\n'));
+    for size in [1, 7, 1000, 8191, 8192, 8193, 1 << 20] {
+        let read = Boards::new(Pieces(size, text.as_bytes()), Format::Graph6, Limits::BOARD);
+        assert_eq!(read.collect::<Result<Vec<_>, _>>().unwrap(), boards);
+    }
 }
 
 #[test]
@@ -185,7 +211,7 @@ fn a_failing_input_is_an_input_error() {
         }
     }
     for format in Format::ALL {
-        let mut boards = Boards::new(BufReader::new(Broken), format, SMALL);
+        let mut boards = Boards::new(Broken, format, SMALL);
         let error = boards.next().unwrap().unwrap_err();
         assert_eq!(error.message, "cannot be read: the disk is on fire");
         assert!(boards.next().is_none());
@@ -879,7 +905,7 @@ proptest! {
             prop_assert_eq!(&read(Format::EdgeList, &text), &board);
         }
         // However the text falls into pieces.
-        let pieces = BufReader::with_capacity(5, text.as_bytes());
+        let pieces = Pieces(5, text.as_bytes());
         let boards = Boards::new(pieces, Format::EdgeList, Limits::BOARD).directed(directed);
         prop_assert_eq!(boards.collect::<Result<Vec<_>, _>>().unwrap(), [board]);
     }
@@ -959,7 +985,7 @@ fn throw(bytes: &[u8]) {
     let _ = Format::sniff(bytes);
     for format in Format::ALL {
         for directed in [false, true] {
-            let pieces = BufReader::with_capacity(7, bytes);
+            let pieces = Pieces(7, bytes);
             for board in Boards::new(pieces, format, SMALL).directed(directed) {
                 match board {
                     Ok(board) => {
@@ -1105,7 +1131,7 @@ fn empty_files_say_so() {
 #[test]
 fn a_folder_is_called_one() {
     let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let mut boards = Boards::new(BufReader::new(folder), Format::EdgeList, SMALL);
+    let mut boards = Boards::new(folder, Format::EdgeList, SMALL);
     let error = boards.next().unwrap().unwrap_err();
     assert_eq!(error.message, "found a folder, expected a file");
 }
