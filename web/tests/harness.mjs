@@ -164,6 +164,11 @@ export async function hashHas(page, part) {
   await page.waitForFunction((part) => decodeURIComponent(location.hash).includes(part), part);
 }
 
+/** Until a game that was written is opened, and then the tab to play it. */
+export async function playsOwn(page) {
+  await page.waitForFunction(() => location.hash.includes("rules=") && !location.hash.includes("view=board"));
+}
+
 /** Two people. */
 export const two = "p1=human&p2=human";
 export const tab = (page, name) => page.getByRole("tab", { name }).click();

@@ -1,6 +1,6 @@
 // Learning and teaching on the page: puzzles, lessons, what is printed, experiments.
 import { writeFileSync } from "node:fs";
-import { ask, assert, base, click, color, count, hash, hashHas, onPage, says, status, tab, two, vertex } from "./harness.mjs";
+import { ask, assert, base, click, color, count, hash, hashHas, onPage, playsOwn, says, status, tab, two, vertex } from "./harness.mjs";
 
 
 onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
@@ -231,7 +231,7 @@ onPage("rules begin with an example, say what is wrong, are played at once and s
   assert.equal(await file.inputValue(), right);
   await page.getByRole("button", { name: "Play this game" }).click();
   await says(status(page), /to move/);
-  await hashHas(page, "rules=");
+  await playsOwn(page);
   const link = await hash(page);
   await page.goto("about:blank");
   await page.goto(base + link);

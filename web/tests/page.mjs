@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { alone, ask, assert, base, click, color, count, edge, hash, hashHas, message, onPage, outplay, refusals, says, status, tab, two, vertex } from "./harness.mjs";
+import { alone, ask, assert, base, click, color, count, edge, hash, hashHas, message, onPage, outplay, playsOwn, refusals, says, status, tab, two, vertex } from "./harness.mjs";
 
 onPage("the page opens with a board that can be played", "", async (page) => {
   // The first game of the catalogue, with the newcomer on the side that can win.
@@ -752,9 +752,9 @@ onPage("a game of one's own is written, corrected, played and shared", `#game=co
   assert.ok(await page.getByRole("button", { name: "Play this game" }).isDisabled());
   await rules.fill('name = "loners"\nsites = "vertices"\nmarks = 1\nlegal = "size(seen) == 0"\n');
   await page.getByRole("button", { name: "Play this game" }).click();
-  await page.waitForFunction(() => location.hash.includes("game=loners.toml"));
-  const link = await page.evaluate(() => location.hash);
-  assert.match(link, /rules=/);
+  await playsOwn(page);
+  const link = await hash(page);
+  assert.match(link, /game=loners\.toml/);
   assert.match(await page.locator(".command code").textContent(), /loners\.toml/);
   // Somebody else opens the link and plays.
   await page.goto("about:blank");
