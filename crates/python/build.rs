@@ -1,4 +1,4 @@
-//! Asks the linker to put similar functions side by side, which makes the packed wheel a tenth smaller and nothing
+//! Asks the linker to put similar functions side by side, which makes the packed wheel 8 % smaller and nothing
 //! slower. Few linkers know how; that which comes with Rust does.
 
 use std::env::var;

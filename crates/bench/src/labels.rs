@@ -212,13 +212,9 @@ fn tree(m: usize) -> Arcs {
 /// The same digraph with its vertices and its arcs in random order.
 fn shuffled((n, mut arcs): Arcs) -> Arcs {
     let mut rng = Rng::new(SEED + 1);
-    for i in (1..arcs.len()).rev() {
-        arcs.swap(i, rng.below(i + 1));
-    }
+    rng.shuffle(&mut arcs);
     let mut name: Vec<u32> = (0..n as u32).collect();
-    for i in (1..n).rev() {
-        name.swap(i, rng.below(i + 1));
-    }
+    rng.shuffle(&mut name);
     for (a, b) in &mut arcs {
         (*a, *b) = (name[*a as usize], name[*b as usize]);
     }

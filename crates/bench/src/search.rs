@@ -106,10 +106,9 @@ fn heading(title: &str) {
 fn coloring(gains: &mut Vec<f64>) {
     heading("The colouring game");
     for &(name, colors, side) in COLORING {
-        let game = |board: &Board| Coloring::new(board, colors, side, Pass::None);
         let title = format!("{name}, {colors} colours, {side:?} first");
         gains.extend(row(&title, &board(name), |board| {
-            game(board).expect("a fair board")
+            Coloring::new(board, colors, side, Pass::None).expect("a fair board")
         }));
     }
     println!();
@@ -150,11 +149,8 @@ fn in_order(board: &Board, order: u64) -> Board {
         return board.clone();
     };
     let n = board.vertex_count();
-    let mut rng = Rng::new(order);
     let mut name: Vec<u32> = (0..n as u32).collect();
-    for i in (1..n).rev() {
-        name.swap(i, rng.below(i + 1));
-    }
+    Rng::new(order).shuffle(&mut name);
     let new = |v: u32| name[v as usize];
     let graph = Graph::new(n, graph.edges().map(|(a, b)| (new(a), new(b)))).expect("a graph");
     let Some(plane) = &board.plane else {

@@ -203,6 +203,23 @@ fn lines_of_any_length_come_in_any_pieces() {
 }
 
 #[test]
+fn lines_that_are_too_long_are_refused() {
+    const LONGEST: usize = 1 << 20;
+    for size in [1000, 1 << 21] {
+        let read = |length: usize| {
+            let text = format!("0 1\n#{}\n1 2\n", "-".repeat(length - 1));
+            let pieces = Pieces(size, text.as_bytes());
+            let mut boards = Boards::new(pieces, Format::EdgeList, Limits::BOARD);
+            boards.next().unwrap()
+        };
+        assert_eq!(read(LONGEST).unwrap().edge_count(), 2);
+        let error = read(LONGEST + 1).unwrap_err();
+        let message = "found a line of more than 1048576 characters, expected shorter lines";
+        assert_eq!((error.line, error.message.as_str()), (Some(2), message));
+    }
+}
+
+#[test]
 fn a_failing_input_is_an_input_error() {
     struct Broken;
     impl Read for Broken {

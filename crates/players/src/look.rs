@@ -25,9 +25,7 @@ impl Strategy for Seated {
         self.open.clear();
         turn.game.moves(turn.position, &mut self.open);
         // Any of the moves that look alike.
-        for i in (1..self.open.len()).rev() {
-            self.open.swap(i, turn.rng.below(i + 1));
-        }
+        turn.rng.shuffle(&mut self.open);
         let mut left = PATIENCE;
         for ahead in 1..=self.ahead {
             let mut safe = Vec::with_capacity(self.open.len());

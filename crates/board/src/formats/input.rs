@@ -81,8 +81,9 @@ impl<'a> Lines<'a> {
         self.buffer.copy_within(self.waiting.clone(), 0);
         self.waiting = 0..self.waiting.len();
         if self.waiting.end == self.buffer.len() {
-            let size = (2 * self.buffer.len()).max(PIECE);
-            self.buffer.resize(size, 0);
+            // One byte more than the longest line is enough to refuse it.
+            let size = (2 * self.buffer.len()).min(self.longest + 1);
+            self.buffer.resize(size.max(PIECE), 0);
         }
         loop {
             match self.input.read(&mut self.buffer[self.waiting.end..]) {

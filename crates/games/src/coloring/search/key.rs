@@ -326,9 +326,7 @@ mod tests {
     fn same_keys(graph: &Graph, rng: &mut Rng) -> [usize; 2] {
         let n = graph.vertex_count();
         let mut to: Vec<u32> = (0..n as u32).collect();
-        for i in (1..n).rev() {
-            to.swap(i, rng.below(i + 1));
-        }
+        rng.shuffle(&mut to);
         let edges = graph.edges().map(|(a, b)| (to[a as usize], to[b as usize]));
         let copy = Graph::new(n, edges).unwrap();
         let boards = [rules(graph), rules(&copy)];
