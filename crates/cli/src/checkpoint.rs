@@ -4,7 +4,7 @@ use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
-use outplay_engine::search::{Kept, SavedError, Table};
+use outplay_engine::search::{Kept, Saved, SavedError, Table};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
@@ -28,8 +28,8 @@ pub(crate) struct Memory<'a> {
     bytes: AtomicU64,
     tables: Mutex<BTreeMap<String, Arc<Table>>>,
     saver: Option<Saver>,
-    /// The file of what is settled of the game, and the most bytes that its table may take.
-    learn: Option<(&'a str, u64)>,
+    /// The file of what is settled of the game.
+    learn: Option<&'a str>,
 }
 
 impl<'a> Memory<'a> {
@@ -67,17 +67,23 @@ impl<'a> Memory<'a> {
         let Some(path) = path else {
             return Ok(());
         };
-        self.learn = Some((path, most));
-        if Path::new(path).exists() {
-            if !self.absorb(path)? {
-                let table = Arc::new(self.read(path, most)?);
-                let tables = self.tables.get_mut().expect("no panic");
-                tables.insert(self.game.clone(), table);
-            }
-            return Ok(());
+        self.learn = Some(path);
+        if !Path::new(path).exists() {
+            // Find out now, not in an hour, that the file cannot be written.
+            return self.save_learnt(path, &self.table(&self.game));
         }
-        // Find out now, not in an hour, that the file cannot be written.
-        self.save_learnt(path, &self.table(&self.game))
+        let table = self.table(&self.game);
+        // A large file makes a large table, as far as there is memory; of more, as much is read as finds room.
+        let read = self.open(path, |saved| {
+            let large = saved.is_larger_than(&table) && saved.bytes() <= most;
+            Ok(!large && saved.add_to(&table)?)
+        })?;
+        if !read {
+            let table = Arc::new(self.read(path, most)?);
+            let tables = self.tables.get_mut().expect("no panic");
+            tables.insert(self.game.clone(), table);
+        }
+        Ok(())
     }
 
     fn save_learnt(&self, path: &str, table: &Table) -> Result<(), Failed> {
@@ -131,27 +137,43 @@ impl<'a> Memory<'a> {
     }
 
     fn read(&self, path: &str, most: u64) -> Result<Table, Failed> {
-        open(path, |input| Table::read(&self.label(), most, input))
+        let (label, mut input) = (self.label(), input(path)?);
+        Table::read(&label, most, &mut input).map_err(|error| unusable(path, &error))
     }
 
-    /// Adds what a file says to the table of the game, if all of it finds room there.
-    fn absorb(&self, path: &str) -> Result<bool, Failed> {
-        let table = self.table(&self.game);
-        open(path, |input| table.absorb_saved(&self.label(), input))
+    /// Asks a file that holds a table of the game.
+    fn open<T>(
+        &self,
+        path: &str,
+        ask: impl FnOnce(Saved<'_, BufReader<File>>) -> Result<T, SavedError>,
+    ) -> Result<T, Failed> {
+        let (label, input) = (self.label(), input(path)?);
+        let answer = Saved::open(&label, input).and_then(ask);
+        answer.map_err(|error| unusable(path, &error))
     }
 
     /// Saves what was learnt, if that was asked for.
     pub(crate) fn finish(self) -> Result<(), Failed> {
-        if let Some((path, most)) = self.learn {
+        if let Some(path) = self.learn {
             // Somebody else may have learnt something in the meantime.
             let table = self.table(&self.game);
-            if self.absorb(path)? {
+            let all_here = self.open(path, |saved| {
+                Ok(!saved.is_larger_than(&table) && saved.add_to(&table)?)
+            })?;
+            if all_here {
                 self.save_learnt(path, &table)?;
             } else {
-                let theirs = self.read(path, most)?;
-                if theirs.absorb(&table) {
-                    self.save_learnt(path, &theirs)?;
-                }
+                self.open(path, |saved| {
+                    if !saved.can_take(&table) {
+                        eprintln!(
+                            "outplay: {path}: nothing is added, because it was made with more memory: say --memory 64M or more"
+                        );
+                        return Ok(());
+                    }
+                    replace(Path::new(path), SavedError::Write, |out| {
+                        saved.save_with(&table, out)
+                    })
+                })?;
             }
         }
         match self.saver {
@@ -161,15 +183,13 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// Reads something from a file that holds a table.
-fn open<T>(
-    path: &str,
-    read: impl FnOnce(&mut BufReader<File>) -> Result<T, SavedError>,
-) -> Result<T, Failed> {
-    let wrong = |message: String| InputError::new(message).in_source(path);
-    let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;
-    let mut input = BufReader::with_capacity(1 << 20, file);
-    Ok(read(&mut input).map_err(|error| wrong(error.to_string()))?)
+fn input(path: &str) -> Result<BufReader<File>, Failed> {
+    let file = File::open(path).map_err(|error| unusable(path, &SavedError::Io(error)))?;
+    Ok(BufReader::with_capacity(1 << 20, file))
+}
+
+fn unusable(path: &str, error: &SavedError) -> Failed {
+    InputError::new(error.to_string()).in_source(path).into()
 }
 
 /// Saves a table now and then while it is being filled, and at the end.
@@ -219,16 +239,31 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failed {
         .into()
 }
 
+fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> io::Result<()> {
+    replace(path, |error| error, |out| table.save(label, kept, out))
+}
+
 /// Writes beside the file and then renames, so that a process that dies in between
 /// loses nothing that was saved before.
-fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> io::Result<()> {
+fn replace<E>(
+    path: &Path,
+    wrong: impl Fn(io::Error) -> E,
+    write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), E>,
+) -> Result<(), E> {
     let mut part = path.as_os_str().to_owned();
     part.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(part);
-    let file = File::create(&part)?;
+    let file = File::create(&part).map_err(&wrong)?;
     let mut out = BufWriter::with_capacity(1 << 20, &file);
-    table.save(label, kept, &mut out)?;
-    drop(out);
-    file.sync_all()?;
-    std::fs::rename(&part, path)
+    let written = write(&mut out).and_then(|()| {
+        drop(out);
+        file.sync_all()
+            .and_then(|()| std::fs::rename(&part, path))
+            .map_err(wrong)
+    });
+    if written.is_err() {
+        // Nobody can use half a file.
+        std::fs::remove_file(&part).ok();
+    }
+    written
 }

@@ -26,7 +26,7 @@ pub use grundy::GrundyReport;
 pub use hash::{Hash128, mix, sort_hashes};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;
-pub use saved::{Kept, SavedError};
+pub use saved::{Kept, Saved, SavedError};
 pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node, search_by_rules};
 pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table, Verdict};

@@ -1,11 +1,14 @@
 //! A table written down, so that what was learnt over hours outlives the process.
 //!
-//! Only buckets in use are written, each with its number, then their count and a
+//! Only buckets in use are written, in order and each with its number, then their count and a
 //! checksum. A table can be written while threads still search: an entry that is
 //! torn by that matches no key, now or later. What a file holds is believed as the
-//! table itself would be, so a label says which game it belongs to.
+//! table itself would be, so a label says which game it belongs to. As buckets are in the order of
+//! their keys, a file that is larger than the memory can be added to while it is copied.
 
-use super::table::{BUCKET_WORDS, LEAST_BUCKETS, MOVABLE, Table, is_settled, upper_half};
+use super::table::{
+    BUCKET_WORDS, LEAST_BUCKETS, MOVABLE, Table, bucket_of, is_settled, upper_half,
+};
 use std::fmt;
 use std::io::{self, Read, Write};
 
@@ -18,6 +21,8 @@ const LONGEST_LABEL: u64 = 1 << 20;
 pub enum SavedError {
     /// It could not be read.
     Io(io::Error),
+    /// Its successor could not be written.
+    Write(io::Error),
     /// It is no saved table, or a damaged one; what is wrong.
     Damaged(&'static str),
     /// It belongs to something else; its label.
@@ -30,6 +35,7 @@ impl fmt::Display for SavedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "cannot read: {error}"),
+            Self::Write(error) => write!(f, "cannot write: {error}"),
             Self::Damaged(what) => write!(f, "found {what}, expected a saved table"),
             Self::Foreign(label) => write!(f, "found a table of '{label}'"),
             Self::TooLarge(bytes) => write!(
@@ -95,21 +101,6 @@ impl Table {
         true
     }
 
-    /// The same with a table that was saved with this label, unless that is larger: not all of it would find
-    /// room here. What a damaged file says may have been added when that is found.
-    ///
-    /// # Errors
-    /// It cannot be read, is damaged, or belongs to something else.
-    pub fn absorb_saved(&self, label: &str, input: &mut impl Read) -> Result<bool, SavedError> {
-        let (size, buckets) = (self.bucket_count(), read_head(label, input)?);
-        if buckets > size || buckets < size.min(MOVABLE) {
-            return Ok(false);
-        }
-        let take = |index, bucket| self.add_all(buckets, index, bucket);
-        read_buckets(buckets, input, take)?;
-        Ok(true)
-    }
-
     /// Adds what is settled in a bucket of a table with so many.
     fn add_all(&self, buckets: usize, index: usize, bucket: [u64; BUCKET_WORDS]) {
         for entry in settled(bucket).chunks(2).filter(|entry| entry[1] != 0) {
@@ -117,23 +108,27 @@ impl Table {
                 true => index,
                 false => self.index(upper_half(buckets, index, entry[1])),
             };
-            self.add(here, entry);
+            let mut bucket = self.bucket(here);
+            if add(&mut bucket, entry) {
+                self.set_bucket(here, bucket);
+            }
         }
     }
 
-    /// Puts a settled entry into a bucket, unless that knows it or is full of others.
-    fn add(&self, index: usize, entry: &[u64]) {
-        let mut bucket = self.bucket(index);
-        let settled = settled(bucket);
-        let same = |slot: &[u64]| slot[1] != 0 && slot[0] ^ slot[1] == entry[0] ^ entry[1];
-        if settled.chunks(2).any(same) {
-            return;
-        }
-        let mut slots = bucket.chunks_mut(2).zip(settled.chunks(2));
-        if let Some((free, _)) = slots.find(|(_, settled)| settled[1] == 0) {
-            free.copy_from_slice(entry);
-            self.set_bucket(index, bucket);
-        }
+    /// What is settled, each entry with its bucket in a table with `buckets` of them, in the order of these.
+    fn settled_for(&self, buckets: usize) -> impl Iterator<Item = (usize, [u64; 2])> + '_ {
+        (0..self.bucket_count()).flat_map(move |index| {
+            let mut entries = [(usize::MAX, [0; 2]); BUCKET_WORDS / 2];
+            let kept = settled(self.bucket(index));
+            for (entry, words) in entries.iter_mut().zip(kept.chunks(2)) {
+                if words[1] != 0 {
+                    let high = upper_half(self.bucket_count(), index, words[1]);
+                    *entry = (bucket_of(high, buckets), [words[0], words[1]]);
+                }
+            }
+            entries.sort_by_key(|&(index, _)| index);
+            entries.into_iter().filter(|entry| entry.1[1] != 0)
+        })
     }
 
     /// Writes the table; `label` says what it belongs to.
@@ -141,30 +136,15 @@ impl Table {
     /// # Errors
     /// `out` cannot be written.
     pub fn save(&self, label: &str, kept: Kept, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(MAGIC)?;
-        out.write_all(&(label.len() as u64).to_le_bytes())?;
-        out.write_all(label.as_bytes())?;
-        out.write_all(&(self.bucket_count() as u64).to_le_bytes())?;
-        let mut sum = Checksum(0);
-        let mut written = 0u64;
+        let mut writer = Writer::new(label, self.bucket_count(), out)?;
         for index in 0..self.bucket_count() {
             let bucket = match kept {
                 Kept::All => self.bucket(index),
                 Kept::Settled => settled(self.bucket(index)),
             };
-            if bucket.iter().all(|&word| word == 0) {
-                continue;
-            }
-            for word in std::iter::once(index as u64).chain(bucket) {
-                sum.add(word);
-                out.write_all(&word.to_le_bytes())?;
-            }
-            written += 1;
+            writer.write(index, bucket)?;
         }
-        for word in [END, written, sum.0] {
-            out.write_all(&word.to_le_bytes())?;
-        }
-        out.flush()
+        writer.finish()
     }
 
     /// Reads a table that was saved with the same label and takes at most `most_bytes`.
@@ -172,16 +152,197 @@ impl Table {
     /// # Errors
     /// It cannot be read, is damaged, too large, or belongs to something else.
     pub fn read(label: &str, most_bytes: u64, input: &mut impl Read) -> Result<Self, SavedError> {
-        let buckets = read_head(label, input)?;
-        let bytes = (buckets as u64).saturating_mul(8 * BUCKET_WORDS as u64);
-        if bytes > most_bytes && buckets > LEAST_BUCKETS {
-            return Err(SavedError::TooLarge(bytes));
+        let saved = Saved::open(label, input)?;
+        if saved.bytes() > most_bytes && saved.buckets > LEAST_BUCKETS {
+            return Err(SavedError::TooLarge(saved.bytes()));
         }
-        let table = Self::with_buckets(buckets);
-        read_buckets(buckets, input, |index, bucket| {
+        let table = Self::with_buckets(saved.buckets);
+        saved.for_each(|index, bucket| {
             table.set_bucket(index, bucket);
+            Ok(())
         })?;
         Ok(table)
+    }
+}
+
+/// Puts a settled entry into a bucket, unless that knows it or is full of others; whether it did.
+fn add(bucket: &mut [u64; BUCKET_WORDS], entry: &[u64]) -> bool {
+    let settled = settled(*bucket);
+    let same = |slot: &[u64]| slot[1] != 0 && slot[0] ^ slot[1] == entry[0] ^ entry[1];
+    if settled.chunks(2).any(same) {
+        return false;
+    }
+    let mut slots = bucket.chunks_mut(2).zip(settled.chunks(2));
+    let free = slots.find(|(_, settled)| settled[1] == 0);
+    free.map(|(slot, _)| slot.copy_from_slice(entry)).is_some()
+}
+
+/// Writes a table bucket by bucket, in order.
+struct Writer<'a, W> {
+    out: &'a mut W,
+    sum: Checksum,
+    written: u64,
+}
+
+impl<'a, W: Write> Writer<'a, W> {
+    fn new(label: &str, buckets: usize, out: &'a mut W) -> io::Result<Self> {
+        out.write_all(MAGIC)?;
+        out.write_all(&(label.len() as u64).to_le_bytes())?;
+        out.write_all(label.as_bytes())?;
+        out.write_all(&(buckets as u64).to_le_bytes())?;
+        Ok(Self {
+            out,
+            sum: Checksum(0),
+            written: 0,
+        })
+    }
+
+    /// Writes a bucket, unless it is empty.
+    fn write(&mut self, index: usize, bucket: [u64; BUCKET_WORDS]) -> io::Result<()> {
+        if bucket.iter().all(|&word| word == 0) {
+            return Ok(());
+        }
+        for word in std::iter::once(index as u64).chain(bucket) {
+            self.sum.add(word);
+            self.out.write_all(&word.to_le_bytes())?;
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> io::Result<()> {
+        for word in [END, self.written, self.sum.0] {
+            self.out.write_all(&word.to_le_bytes())?;
+        }
+        self.out.flush()
+    }
+}
+
+/// A saved table whose head was read: whose it is, and how large.
+pub struct Saved<'a, R> {
+    label: &'a str,
+    input: R,
+    buckets: usize,
+}
+
+impl<'a, R: Read> Saved<'a, R> {
+    /// Reads the head of a table that was saved with this label.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, or belongs to something else.
+    pub fn open(label: &'a str, mut input: R) -> Result<Self, SavedError> {
+        let buckets = read_head(label, &mut input)?;
+        Ok(Self {
+            label,
+            input,
+            buckets,
+        })
+    }
+
+    /// How many bytes the table takes that was saved.
+    pub fn bytes(&self) -> u64 {
+        (self.buckets as u64).saturating_mul(8 * BUCKET_WORDS as u64)
+    }
+
+    /// Is it larger than a table, so that not all that it holds may find room there?
+    pub fn is_larger_than(&self, table: &Table) -> bool {
+        self.buckets > table.bucket_count()
+    }
+
+    /// Adds what is settled to a table, where there is room for it; not from one of less than 64 MB to a larger one,
+    /// as [`Table::absorb`]. What a damaged file says may have been added when that is found.
+    ///
+    /// # Errors
+    /// It cannot be read, or is damaged.
+    pub fn add_to(self, table: &Table) -> Result<bool, SavedError> {
+        let buckets = self.buckets;
+        if buckets < table.bucket_count().min(MOVABLE) {
+            return Ok(false);
+        }
+        self.for_each(|index, bucket| {
+            table.add_all(buckets, index, bucket);
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
+    /// May what a table has settled be added to it? A table of less than 64 MB knows too little of its keys for a
+    /// larger one.
+    pub fn can_take(&self, table: &Table) -> bool {
+        table.bucket_count() >= self.buckets.min(MOVABLE)
+    }
+
+    /// Writes it again, with what a table has settled beside what it says itself, where there is room for it. That
+    /// takes no memory.
+    ///
+    /// # Errors
+    /// It cannot be read or is damaged, or `out` cannot be written.
+    pub fn save_with(self, table: &Table, out: &mut impl Write) -> Result<(), SavedError> {
+        let buckets = self.buckets;
+        let mut own = table.settled_for(buckets).peekable();
+        let mut writer = Writer::new(self.label, buckets, out).map_err(SavedError::Write)?;
+        // Before a bucket of the file come those in which only the table has something.
+        let mut write_until = |end: usize, theirs: [u64; BUCKET_WORDS]| {
+            let mut bucket = [0; BUCKET_WORDS];
+            let mut at = None;
+            while let Some((index, entry)) = own.next_if(|&(index, _)| index <= end) {
+                if at != Some(index) {
+                    if let Some(at) = at {
+                        writer.write(at, bucket)?;
+                    }
+                    bucket = if index == end {
+                        theirs
+                    } else {
+                        [0; BUCKET_WORDS]
+                    };
+                    at = Some(index);
+                }
+                add(&mut bucket, &entry);
+            }
+            if let Some(at) = at {
+                writer.write(at, bucket)?;
+            }
+            match at == Some(end) {
+                true => Ok(()),
+                false => writer.write(end, theirs),
+            }
+        };
+        self.for_each(|index, bucket| write_until(index, settled(bucket)))?;
+        write_until(buckets - 1, [0; BUCKET_WORDS])
+            .and_then(|()| writer.finish())
+            .map_err(SavedError::Write)
+    }
+
+    /// Reads the buckets, and whether they are what was written.
+    fn for_each(
+        mut self,
+        mut take: impl FnMut(usize, [u64; BUCKET_WORDS]) -> io::Result<()>,
+    ) -> Result<(), SavedError> {
+        let mut sum = Checksum(0);
+        let mut read = 0u64;
+        let mut least = 0;
+        loop {
+            let index = read_word(&mut self.input)?;
+            if index == END {
+                break;
+            }
+            if index < least || index >= self.buckets as u64 {
+                return Err(SavedError::Damaged("a damaged file"));
+            }
+            least = index + 1;
+            sum.add(index);
+            let mut bucket = [0; BUCKET_WORDS];
+            for slot in &mut bucket {
+                *slot = read_word(&mut self.input)?;
+                sum.add(*slot);
+            }
+            take(index as usize, bucket).map_err(SavedError::Write)?;
+            read += 1;
+        }
+        match read_word(&mut self.input)? == read && read_word(&mut self.input)? == sum.0 {
+            true => Ok(()),
+            false => Err(SavedError::Damaged("a damaged file")),
+        }
     }
 }
 
@@ -215,37 +376,6 @@ fn read_head(label: &str, input: &mut impl Read) -> Result<usize, SavedError> {
     match usize::try_from(read_word(input)?) {
         Ok(buckets) if buckets >= LEAST_BUCKETS => Ok(buckets),
         _ => Err(SavedError::Damaged("a damaged file")),
-    }
-}
-
-/// Reads the buckets, and whether they are what was written.
-fn read_buckets(
-    buckets: usize,
-    input: &mut impl Read,
-    mut take: impl FnMut(usize, [u64; BUCKET_WORDS]),
-) -> Result<(), SavedError> {
-    let mut sum = Checksum(0);
-    let mut read = 0u64;
-    loop {
-        let index = read_word(input)?;
-        if index == END {
-            break;
-        }
-        if index >= buckets as u64 {
-            return Err(SavedError::Damaged("a damaged file"));
-        }
-        sum.add(index);
-        let mut bucket = [0; BUCKET_WORDS];
-        for slot in &mut bucket {
-            *slot = read_word(input)?;
-            sum.add(*slot);
-        }
-        take(index as usize, bucket);
-        read += 1;
-    }
-    match read_word(input)? == read && read_word(input)? == sum.0 {
-        true => Ok(()),
-        false => Err(SavedError::Damaged("a damaged file")),
     }
 }
 
@@ -323,14 +453,85 @@ mod tests {
             let mut bytes = Vec::new();
             tables[0].save("edge", Kept::All, &mut bytes).unwrap();
             let saved = Table::with_buckets(to);
-            let fits = saved.absorb_saved("edge", &mut &bytes[..]).unwrap();
-            assert_eq!(fits, moves && from <= to);
+            let file = Saved::open("edge", &bytes[..]).unwrap();
+            assert_eq!(file.is_larger_than(&saved), from > to);
+            assert_eq!(file.add_to(&saved).unwrap(), moves);
             assert_eq!(tables[1].absorb(&tables[0]), moves);
             for &key in &keys {
                 let expected = tables[0].get(key).filter(|_| moves);
                 assert_eq!(tables[1].get(key), expected, "{from} {to}");
-                assert_eq!(saved.get(key), expected.filter(|_| fits), "{from} {to}");
+                assert_eq!(saved.get(key), expected, "{from} {to}");
             }
+        }
+    }
+
+    #[test]
+    fn a_file_is_added_to_while_it_is_copied() {
+        let mut rng = crate::Rng::new(4);
+        // Some buckets get several entries, some more than they have room for.
+        let keys: Vec<u128> = (0..4000)
+            .map(|i| {
+                let high = match i % 2 {
+                    0 => rng.next_u64(),
+                    _ => rng.next_u64() >> 40 << 30,
+                };
+                u128::from(high) << 64 | u128::from(rng.next_u64())
+            })
+            .collect();
+        let open = Entry {
+            proof: 3,
+            disproof: 4,
+        };
+        let [small, odd, large] = [1 << 14, MOVABLE + 12_345, 3 * MOVABLE + 1];
+        for (of_file, of_table, moves) in [
+            (large, odd, true),
+            (odd, large, true),
+            (odd, odd, true),
+            (small, odd, true),
+            (small, small, true),
+            (large, small, false),
+        ] {
+            let file = Table::with_buckets(of_file);
+            let table = Table::with_buckets(of_table);
+            for (i, &key) in keys.iter().enumerate() {
+                let settled = Entry::settled(i % 3 == 0);
+                match i % 5 {
+                    0 | 1 => file.put(key, settled, 9),
+                    2 => table.put(key, open, 9),
+                    3 => {
+                        file.put(key, settled, 9);
+                        table.put(key, settled, 9);
+                    }
+                    _ => table.put(key, settled, 9),
+                }
+            }
+            let mut bytes = Vec::new();
+            file.save("edge", Kept::Settled, &mut bytes).unwrap();
+            let saved = Saved::open("edge", &bytes[..]).unwrap();
+            assert_eq!(saved.can_take(&table), moves);
+            if !moves {
+                continue;
+            }
+            let mut copied = Vec::new();
+            saved.save_with(&table, &mut copied).unwrap();
+            // The same as is put together in memory.
+            assert!(file.absorb(&table));
+            let copy = Table::read("edge", 1 << 30, &mut &copied[..]).unwrap();
+            assert_eq!(copy.bucket_count(), of_file);
+            for &key in &keys {
+                assert_eq!(copy.get(key), file.get(key), "{of_file} {of_table}");
+            }
+            let added = keys.iter().skip(4).step_by(5);
+            let found = added.filter(|&&key| copy.get(key).is_some()).count();
+            assert!(found > 300, "{found} of 800");
+            let mut again = Vec::new();
+            copy.save("edge", Kept::All, &mut again).unwrap();
+            assert_eq!(copied, again, "in order");
+
+            bytes.truncate(bytes.len() - 100);
+            let cut = Saved::open("edge", &bytes[..]).unwrap();
+            let damaged = cut.save_with(&table, &mut Vec::new());
+            assert!(matches!(damaged, Err(SavedError::Damaged(_))));
         }
     }
 

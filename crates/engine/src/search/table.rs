@@ -67,6 +67,12 @@ pub struct Table {
     news_from: AtomicU64,
 }
 
+/// The number of the bucket, among so many, of a key with this upper half.
+#[inline]
+pub(super) fn bucket_of(high: u64, buckets: usize) -> usize {
+    ((u128::from(high) * buckets as u128) >> 64) as usize
+}
+
 /// What the bucket of an entry, of so many, and its second word tell of the upper half of its key: all but the last bits. Nothing is
 /// known of the bits between the two in a table of less than 64 MB.
 pub(super) fn upper_half(buckets: usize, index: usize, data: u64) -> u64 {
@@ -218,7 +224,7 @@ impl Table {
     /// The number of the bucket of a key with this upper half.
     #[inline]
     pub(super) fn index(&self, high: u64) -> usize {
-        ((u128::from(high) * self.buckets as u128) >> 64) as usize
+        bucket_of(high, self.buckets)
     }
 
     /// The number of the bucket, the bucket, the first word and the check bits that belong to a key.
