@@ -87,20 +87,6 @@ pub enum Kept {
 }
 
 impl Table {
-    /// Adds what another table has settled, where there is room for it. A table of less than 64 MB cannot
-    /// be added to a larger one, because it knows too little of its keys: then nothing is done, and the answer is no.
-    #[must_use]
-    pub fn absorb(&self, other: &Self) -> bool {
-        let buckets = other.bucket_count();
-        if buckets < self.bucket_count().min(MOVABLE) {
-            return false;
-        }
-        for index in 0..buckets {
-            self.add_all(buckets, index, other.bucket(index));
-        }
-        true
-    }
-
     /// Adds what is settled in a bucket of a table with so many.
     fn add_all(&self, buckets: usize, index: usize, bucket: [u64; BUCKET_WORDS]) {
         for entry in settled(bucket).chunks(2).filter(|entry| entry[1] != 0) {
@@ -163,6 +149,12 @@ impl Table {
         })?;
         Ok(table)
     }
+}
+
+/// Can entries be moved from a table with so many buckets to one with so many? One of less than 64 MB knows too
+/// little of its keys for a larger one.
+fn can_move(from: usize, to: usize) -> bool {
+    from >= to.min(MOVABLE)
 }
 
 /// Puts a settled entry into a bucket, unless that knows it or is full of others; whether it did.
@@ -249,14 +241,14 @@ impl<'a, R: Read> Saved<'a, R> {
         self.buckets > table.bucket_count()
     }
 
-    /// Adds what is settled to a table, where there is room for it; not from one of less than 64 MB to a larger one,
-    /// as [`Table::absorb`]. What a damaged file says may have been added when that is found.
+    /// Adds what is settled to a table, where there is room for it. From a table of less than 64 MB nothing can be
+    /// added to a larger one, and the answer is no. What a damaged file says may have been added when that is found.
     ///
     /// # Errors
     /// It cannot be read, or is damaged.
     pub fn add_to(self, table: &Table) -> Result<bool, SavedError> {
         let buckets = self.buckets;
-        if buckets < table.bucket_count().min(MOVABLE) {
+        if !can_move(buckets, table.bucket_count()) {
             return Ok(false);
         }
         self.for_each(|index, bucket| {
@@ -266,10 +258,9 @@ impl<'a, R: Read> Saved<'a, R> {
         Ok(true)
     }
 
-    /// May what a table has settled be added to it? A table of less than 64 MB knows too little of its keys for a
-    /// larger one.
+    /// Can what a table has settled be added to it? Not from a table of less than 64 MB to a larger one.
     pub fn can_take(&self, table: &Table) -> bool {
-        table.bucket_count() >= self.buckets.min(MOVABLE)
+        can_move(table.bucket_count(), self.buckets)
     }
 
     /// Writes it again, with what a table has settled beside what it says itself, where there is room for it. That
@@ -416,7 +407,8 @@ mod tests {
         let mut bytes = Vec::new();
         tables[1].save("edge", Kept::Settled, &mut bytes).unwrap();
         let kept = Table::read("edge", 1 << 30, &mut &bytes[..]).unwrap();
-        assert!(tables[0].absorb(&kept));
+        let file = Saved::open("edge", &bytes[..]).unwrap();
+        assert!(file.add_to(&tables[0]).unwrap());
         for i in 0..400u128 {
             let known = tables[(i / 200) as usize].get(key(i));
             assert!(known.is_some());
@@ -452,15 +444,12 @@ mod tests {
             }
             let mut bytes = Vec::new();
             tables[0].save("edge", Kept::All, &mut bytes).unwrap();
-            let saved = Table::with_buckets(to);
             let file = Saved::open("edge", &bytes[..]).unwrap();
-            assert_eq!(file.is_larger_than(&saved), from > to);
-            assert_eq!(file.add_to(&saved).unwrap(), moves);
-            assert_eq!(tables[1].absorb(&tables[0]), moves);
+            assert_eq!(file.is_larger_than(&tables[1]), from > to);
+            assert_eq!(file.add_to(&tables[1]).unwrap(), moves);
             for &key in &keys {
                 let expected = tables[0].get(key).filter(|_| moves);
                 assert_eq!(tables[1].get(key), expected, "{from} {to}");
-                assert_eq!(saved.get(key), expected, "{from} {to}");
             }
         }
     }
@@ -483,7 +472,7 @@ mod tests {
             disproof: 4,
         };
         let [small, odd, large] = [1 << 14, MOVABLE + 12_345, 3 * MOVABLE + 1];
-        for (of_file, of_table, moves) in [
+        for (file_size, table_size, moves) in [
             (large, odd, true),
             (odd, large, true),
             (odd, odd, true),
@@ -491,8 +480,8 @@ mod tests {
             (small, small, true),
             (large, small, false),
         ] {
-            let file = Table::with_buckets(of_file);
-            let table = Table::with_buckets(of_table);
+            let file = Table::with_buckets(file_size);
+            let table = Table::with_buckets(table_size);
             for (i, &key) in keys.iter().enumerate() {
                 let settled = Entry::settled(i % 3 == 0);
                 match i % 5 {
@@ -515,11 +504,14 @@ mod tests {
             let mut copied = Vec::new();
             saved.save_with(&table, &mut copied).unwrap();
             // The same as is put together in memory.
-            assert!(file.absorb(&table));
+            let mut of_table = Vec::new();
+            table.save("edge", Kept::All, &mut of_table).unwrap();
+            let of_table = Saved::open("edge", &of_table[..]).unwrap();
+            assert!(of_table.add_to(&file).unwrap());
             let copy = Table::read("edge", 1 << 30, &mut &copied[..]).unwrap();
-            assert_eq!(copy.bucket_count(), of_file);
+            assert_eq!(copy.bucket_count(), file_size);
             for &key in &keys {
-                assert_eq!(copy.get(key), file.get(key), "{of_file} {of_table}");
+                assert_eq!(copy.get(key), file.get(key), "{file_size} {table_size}");
             }
             let added = keys.iter().skip(4).step_by(5);
             let found = added.filter(|&&key| copy.get(key).is_some()).count();
