@@ -25,8 +25,13 @@ pub enum SavedError {
     Write(io::Error),
     /// It is no saved table, or a damaged one; what is wrong.
     Damaged(&'static str),
-    /// It belongs to something else; its label.
-    Foreign(String),
+    /// It belongs to something else.
+    Foreign {
+        /// Its label.
+        found: String,
+        /// The label that was asked for.
+        expected: String,
+    },
     /// It takes so many bytes, which is more than allowed.
     TooLarge(u64),
 }
@@ -37,7 +42,12 @@ impl fmt::Display for SavedError {
             Self::Io(error) => write!(f, "cannot read: {error}"),
             Self::Write(error) => write!(f, "cannot write: {error}"),
             Self::Damaged(what) => write!(f, "found {what}, expected a saved table"),
-            Self::Foreign(label) => write!(f, "found a table of '{label}'"),
+            Self::Foreign { found, expected } => {
+                write!(
+                    f,
+                    "found a table of '{found}', expected one of '{expected}'"
+                )
+            }
             Self::TooLarge(bytes) => write!(
                 f,
                 "found a table of {} MB, more than the memory limit",
@@ -345,11 +355,15 @@ fn read_word(input: &mut impl Read) -> io::Result<u64> {
 
 /// Reads whose table it is, and says how many buckets it has.
 fn read_head(label: &str, input: &mut impl Read) -> Result<usize, SavedError> {
+    let foreign = |found: String| SavedError::Foreign {
+        found,
+        expected: label.to_owned(),
+    };
     let mut magic = [0; MAGIC.len()];
     input.read_exact(&mut magic)?;
     if &magic != MAGIC {
         return Err(match magic.starts_with(b"outplay table ") {
-            true => SavedError::Foreign("another version of outplay".to_owned()),
+            true => foreign("another version of outplay".to_owned()),
             false => SavedError::Damaged("another kind of file"),
         });
     }
@@ -360,9 +374,7 @@ fn read_head(label: &str, input: &mut impl Read) -> Result<usize, SavedError> {
     let mut found = vec![0; length as usize];
     input.read_exact(&mut found)?;
     if found != label.as_bytes() {
-        return Err(SavedError::Foreign(
-            String::from_utf8_lossy(&found).into_owned(),
-        ));
+        return Err(foreign(String::from_utf8_lossy(&found).into_owned()));
     }
     match usize::try_from(read_word(input)?) {
         Ok(buckets) if buckets >= LEAST_BUCKETS => Ok(buckets),
@@ -552,7 +564,7 @@ mod tests {
             assert!(!read(&spoiled), "spoiled at {at}");
         }
         let other = Table::read("edge path:5", 1 << 30, &mut &bytes[..]);
-        assert!(matches!(other, Err(SavedError::Foreign(label)) if label == "edge path:4"));
+        assert!(matches!(other, Err(SavedError::Foreign { found, .. }) if found == "edge path:4"));
         let mut huge = bytes.clone();
         let at = MAGIC.len() + 8 + "edge path:4".len();
         huge[at..at + 8].copy_from_slice(&(1u64 << 40).to_le_bytes());
