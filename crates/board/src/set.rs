@@ -24,6 +24,8 @@ pub trait VertexSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn len(self) -> usize;
     /// The smallest member.
     fn first(self) -> Option<usize>;
+    /// `self` without its smallest member; the empty set stays empty.
+    fn without_first(self) -> Self;
 
     /// The set {0, …, n−1}.
     fn below(n: usize) -> Self {
@@ -49,6 +51,10 @@ pub trait VertexSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
+    /// Has it exactly one member?
+    fn is_single(self) -> bool {
+        !self.is_empty() && self.without_first().is_empty()
+    }
     /// The members in increasing order.
     fn iter(self) -> Members<Self> {
         Members(self)
@@ -65,7 +71,7 @@ impl<S: VertexSet> Iterator for Members<S> {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         let v = self.0.first()?;
-        self.0 = self.0.without(v);
+        self.0 = self.0.without_first();
         Some(v)
     }
 }
@@ -99,6 +105,10 @@ macro_rules! word_set {
             #[inline]
             fn first(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
             }
         }
     };
@@ -149,6 +159,13 @@ impl<const W: usize> VertexSet for Wide<W> {
         let i = self.0.iter().position(|&word| word != 0)?;
         Some(64 * i + self.0[i].trailing_zeros() as usize)
     }
+    #[inline]
+    fn without_first(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
 }
 
 #[cfg(test)]
@@ -166,6 +183,8 @@ mod tests {
         assert_eq!(list(s.minus(t)), a - b);
         assert_eq!(s.len(), a.len());
         assert_eq!(s.first(), a.first().copied());
+        assert_eq!(list(s.without_first()), a.iter().skip(1).copied().collect());
+        assert_eq!(s.is_single(), a.len() == 1);
         assert_eq!(s.is_empty(), a.is_empty());
         assert_eq!(s.meets(t), !a.is_disjoint(b));
         assert!((0..S::CAPACITY).all(|v| s.contains(v) == a.contains(&v)));
