@@ -1,4 +1,4 @@
-//! Sets of vertices in words, families of disjoint sets, and lists that are sorted into classes.
+//! Sets of vertices in words, families of disjoint sets, lists that are sorted into classes, and a memory of keys.
 
 use outplay_board::VertexSet;
 use outplay_engine::search::sort_hashes;
@@ -65,4 +65,37 @@ pub(crate) fn refine(
         }
     }
     classes
+}
+
+/// What was worked out before, by a hash of the position as it stands on the board: the search comes back to the
+/// same positions again and again, and a key takes much longer than such a hash. What comes later takes the place of what was there.
+pub(crate) struct Seen<T> {
+    slots: Vec<(u128, T)>,
+    kept: usize,
+}
+
+impl<T: Copy + Default> Seen<T> {
+    /// How many are remembered, at first (most searches are short) and at most.
+    const SIZES: (usize, usize) = (1 << 8, 1 << 16);
+
+    pub(crate) fn new() -> Self {
+        Self {
+            slots: vec![(0, T::default()); Self::SIZES.0],
+            kept: 0,
+        }
+    }
+
+    pub(crate) fn get(&self, place: u128) -> Option<T> {
+        let (other, what) = self.slots[place as usize % self.slots.len()];
+        (other == place).then_some(what)
+    }
+
+    pub(crate) fn put(&mut self, place: u128, what: T) {
+        self.kept += 1;
+        if self.kept > self.slots.len() && self.slots.len() < Self::SIZES.1 {
+            self.slots = vec![(0, T::default()); 16 * self.slots.len()];
+        }
+        let slot = place as usize % self.slots.len();
+        self.slots[slot] = (place, what);
+    }
 }

@@ -9,6 +9,16 @@ pub fn mix(x: u64) -> u64 {
     x ^ (x >> 29)
 }
 
+/// Spreads 128 bits, for hashes of things in no order: each is spread, and they are added up. A bijection.
+#[inline]
+pub fn spread(x: u128) -> u128 {
+    const FACTOR: u128 = 0xDA94_2042_E4DD_58B5_9E37_79B9_7F4A_7C15;
+    let x = x ^ 0x6A09_E667_F3BC_C908_B2FB_1366_EA95_7D3E;
+    let x = (x ^ (x >> 67)).wrapping_mul(FACTOR);
+    let x = (x ^ (x >> 61)).wrapping_mul(FACTOR);
+    x ^ (x >> 67)
+}
+
 /// Sorts a list of hashes with what has them. Keys spend much of their time here, and crates of games may be compiled
 /// for size.
 pub fn sort_hashes(order: &mut [(u64, u8)]) {
@@ -85,19 +95,13 @@ mod tests {
     use super::*;
 
     /// Flipping any bit of two words flips every bit of the hash about half of the time.
-    #[test]
-    fn every_bit_counts() {
+    fn every_bit_counts(hash: fn([u64; 2]) -> u128) {
         let mut rng = crate::Rng::new(9);
         const ROUNDS: u32 = 400;
         for flipped in 0..128 {
             let mut ones = [0u32; 128];
             for _ in 0..ROUNDS {
                 let words = [rng.next_u64(), rng.next_u64()];
-                let hash = |words: [u64; 2]| {
-                    let mut hash = Hash128::new(0);
-                    words.iter().for_each(|&word| hash.word(word));
-                    hash.value()
-                };
                 let mut other = words;
                 other[flipped / 64] ^= 1 << (flipped % 64);
                 let difference = hash(words) ^ hash(other);
@@ -112,5 +116,19 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn every_bit_of_a_hash_counts() {
+        every_bit_counts(|words| {
+            let mut hash = Hash128::new(0);
+            words.iter().for_each(|&word| hash.word(word));
+            hash.value()
+        });
+    }
+
+    #[test]
+    fn every_bit_that_is_spread_counts() {
+        every_bit_counts(|[a, b]| spread(u128::from(a) << 64 | u128::from(b)));
     }
 }

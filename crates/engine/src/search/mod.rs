@@ -23,7 +23,7 @@ mod table;
 
 pub use driver::{SearchOptions, SearchReport, known, search};
 pub use grundy::GrundyReport;
-pub use hash::{Hash128, mix, sort_hashes};
+pub use hash::{Hash128, mix, sort_hashes, spread};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;
 pub use saved::{Kept, Saved, SavedError};

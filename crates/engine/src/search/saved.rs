@@ -12,7 +12,7 @@ use super::table::{
 use std::fmt;
 use std::io::{self, Read, Write};
 
-const MAGIC: &[u8; 16] = b"outplay table 2\n";
+const MAGIC: &[u8; 16] = b"outplay table 3\n";
 const END: u64 = u64::MAX;
 const LONGEST_LABEL: u64 = 1 << 20;
 

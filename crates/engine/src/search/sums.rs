@@ -6,7 +6,7 @@
 //! what is left is searched for the winner only, which is far less work than the
 //! Grundy values of large positions. Values and verdicts share one table.
 
-use super::{Entry, Glance, SearchGame, Table};
+use super::{Entry, Glance, SearchGame, Table, spread};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A part of a position, independent of all other parts.
@@ -149,16 +149,6 @@ fn cancel<P>(parts: &mut Vec<Part<P>>, base: usize) {
     parts.truncate(kept);
 }
 
-fn mix(x: u128) -> u128 {
-    let x = (x ^ (x >> 67)).wrapping_mul(0xDA94_2042_E4DD_58B5_9E37_79B9_7F4A_7C15);
-    x ^ (x >> 61)
-}
-
-/// A part's share in the key of a sum: such that sums of these tell sums of parts apart.
-fn spread(key: u128) -> u128 {
-    mix(mix(key ^ VALUES))
-}
-
 impl<'a, G: SumGame> Sums<'a, G> {
     /// The game with a table to keep values in.
     pub fn new(game: &'a G, table: &'a Table, heaps: Heaps) -> Self {
@@ -288,7 +278,7 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
         node.heap ^= inside ^ absorbed;
         let heaps = u128::from(node.heap) << 32 | u128::from(absorbed);
         Glance::Open {
-            key: mix(key ^ mix(heaps)),
+            key: spread(key ^ spread(heaps)),
             proof: 1,
             disproof: work,
         }

@@ -10,7 +10,7 @@
 use super::Shortcuts;
 use super::key::Keys;
 use crate::sets::{Words, merge};
-use outplay_engine::search::{Part, SumGame, UNVALUED};
+use outplay_engine::search::{Hash128, Part, SumGame, UNVALUED};
 
 /// A set of arrows: edges with their arrow forwards, and edges with it backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,6 +65,14 @@ impl<S: Words> Arrows<S> {
         self.forward.len() + self.backward.len()
     }
 
+    /// Is it a single arrow?
+    fn is_single(self) -> bool {
+        match self.backward.is_empty() {
+            true => self.forward.is_single(),
+            false => self.forward.is_empty() && self.backward.is_single(),
+        }
+    }
+
     fn with(mut self, edge: usize, forward: bool) -> Self {
         let side = if forward {
             &mut self.forward
@@ -74,6 +82,14 @@ impl<S: Words> Arrows<S> {
         *side = side.with(edge);
         self
     }
+}
+
+/// A set of arrows of the board, or what is left of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set<S> {
+    pub(super) arrows: Arrows<S>,
+    /// A hash that tells the sets of the board apart.
+    pub(super) name: u128,
 }
 
 /// How closing a cell counts.
@@ -101,9 +117,9 @@ pub(super) struct Left<S> {
 pub(super) struct Rules<S> {
     pub(super) edges: S,
     /// Sets of arrows that must not be completed.
-    pub(super) forbidden: Vec<Arrows<S>>,
+    forbidden: Vec<Set<S>>,
     /// Sets of arrows that close a cell.
-    pub(super) closing: Vec<Arrows<S>>,
+    closing: Vec<Set<S>>,
     /// Symmetries that undo themselves: where every edge goes, and whether its arrow
     /// is turned round on the way.
     mirrors: Vec<Vec<(u32, bool)>>,
@@ -113,8 +129,8 @@ pub(super) struct Rules<S> {
 /// A look at a position, and memory that is reused.
 pub(super) struct Scratch<S> {
     /// What is left of the sets that can still be completed.
-    pub(super) forbidden: Vec<Arrows<S>>,
-    pub(super) closing: Vec<Arrows<S>>,
+    pub(super) forbidden: Vec<Set<S>>,
+    pub(super) closing: Vec<Set<S>>,
     /// The arrows that may be placed.
     pub(super) legal: Arrows<S>,
     groups: Vec<S>,
@@ -137,16 +153,35 @@ impl<S: Words> Rules<S> {
             })
         };
         let both = |set: Arrows<S>| [set, set.reversed()];
+        let named = |seed: u64, sets: Vec<Arrows<S>>| {
+            let name = |i: usize| {
+                let mut hash = Hash128::new(seed);
+                hash.word(i as u64);
+                hash.value()
+            };
+            let sets = sets.into_iter().enumerate();
+            sets.map(|(i, arrows)| Set {
+                arrows,
+                name: name(i),
+            })
+            .collect()
+        };
         Self {
             edges: S::below(edges),
-            forbidden: (vertices.iter().filter(|darts| !darts.is_empty()))
-                .flat_map(|darts| both(set(darts)))
-                .collect(),
+            forbidden: named(
+                0,
+                (vertices.iter().filter(|darts| !darts.is_empty()))
+                    .flat_map(|darts| both(set(darts)))
+                    .collect(),
+            ),
             // A walk that runs along an edge both ways is never closed.
-            closing: (cells.iter().map(set))
-                .filter(|set| !set.forward.meets(set.backward))
-                .flat_map(both)
-                .collect(),
+            closing: named(
+                1,
+                (cells.iter().map(set))
+                    .filter(|set| !set.forward.meets(set.backward))
+                    .flat_map(both)
+                    .collect(),
+            ),
             mirrors,
             shortcuts,
         }
@@ -178,13 +213,13 @@ impl<S: Words> Rules<S> {
         };
         scratch.forbidden.clear();
         let mut illegal = Arrows::NONE;
-        for &set in &self.forbidden {
-            if !set.meets(never) {
-                let rest = set.minus(left.placed);
-                if rest.len() == 1 {
-                    illegal = illegal.union(rest);
+        for &Set { arrows, name } in &self.forbidden {
+            if !arrows.meets(never) {
+                let arrows = arrows.minus(left.placed);
+                if arrows.is_single() {
+                    illegal = illegal.union(arrows);
                 } else {
-                    scratch.forbidden.push(rest);
+                    scratch.forbidden.push(Set { arrows, name });
                 }
             }
         }
@@ -196,19 +231,20 @@ impl<S: Words> Rules<S> {
         if self.shortcuts.lost_edges {
             left.gone = left.gone.union(free.minus(scratch.legal.edges()));
             never = never.union(illegal);
-            scratch.forbidden.retain(|set| !set.meets(illegal));
+            scratch.forbidden.retain(|set| !set.arrows.meets(illegal));
         }
         scratch.closing.clear();
-        for &set in &self.closing {
-            if !set.meets(never) {
-                scratch.closing.push(set.minus(left.placed));
+        for &Set { arrows, name } in &self.closing {
+            if !arrows.meets(never) {
+                let arrows = arrows.minus(left.placed);
+                scratch.closing.push(Set { arrows, name });
             }
         }
     }
 
     /// Is a cell closed?
     fn closed(scratch: &Scratch<S>) -> bool {
-        scratch.closing.contains(&Arrows::NONE)
+        has(&scratch.closing, Arrows::NONE)
     }
 
     /// Can the player to move close a cell?
@@ -216,7 +252,7 @@ impl<S: Words> Rules<S> {
         scratch
             .closing
             .iter()
-            .any(|set| set.len() == 1 && set.meets(scratch.legal))
+            .any(|set| set.arrows.is_single() && set.arrows.meets(scratch.legal))
     }
 
     /// Does some mirror give every move in a group an answer [mirror]?
@@ -236,12 +272,13 @@ impl<S: Words> Rules<S> {
                 }
                 new
             };
-            let answered = |sets: &Vec<Arrows<S>>| {
+            let answered = |sets: &[Set<S>]| {
                 sets.iter()
-                    .filter(|set| set.edges().meets(group))
-                    .all(|&set| {
-                        let image = image(set);
-                        !image.meets(set) && sets.contains(&image)
+                    .map(|set| set.arrows)
+                    .filter(|arrows| arrows.edges().meets(group))
+                    .all(|arrows| {
+                        let image = image(arrows);
+                        !image.meets(arrows) && has(sets, image)
                     })
             };
             group.iter().all(|edge| {
@@ -257,16 +294,21 @@ impl<S: Words> Rules<S> {
     /// which can be closed at once.
     pub(super) fn calm(scratch: &Scratch<S>) -> Arrows<S> {
         let mut calm = scratch.legal;
-        for &set in &scratch.closing {
-            if set.len() == 2
-                && set.minus(scratch.legal) == Arrows::NONE
-                && !scratch.forbidden.contains(&set)
+        for &Set { arrows, .. } in &scratch.closing {
+            if arrows.edges().without_first().is_single()
+                && arrows.minus(scratch.legal) == Arrows::NONE
+                && !has(&scratch.forbidden, arrows)
             {
-                calm = calm.minus(set);
+                calm = calm.minus(arrows);
             }
         }
         calm
     }
+}
+
+/// Is a set among these?
+fn has<S: Words>(sets: &[Set<S>], arrows: Arrows<S>) -> bool {
+    sets.iter().any(|set| set.arrows == arrows)
 }
 
 impl<S: Words> SumGame for Rules<S> {
@@ -322,10 +364,10 @@ impl<S: Words> SumGame for Rules<S> {
         scratch.groups.clear();
         if self.shortcuts.sums {
             for i in 0..scratch.forbidden.len() {
-                merge(&mut scratch.groups, scratch.forbidden[i].edges());
+                merge(&mut scratch.groups, scratch.forbidden[i].arrows.edges());
             }
             for i in 0..scratch.closing.len() {
-                let edges = scratch.closing[i].edges();
+                let edges = scratch.closing[i].arrows.edges();
                 merge(&mut scratch.groups, edges);
                 ending = ending.union(edges);
             }
@@ -334,9 +376,9 @@ impl<S: Words> SumGame for Rules<S> {
             }
         } else {
             let closing = scratch.closing.iter();
-            ending = closing.fold(ending, |all, set| all.union(set.edges()));
+            ending = closing.fold(ending, |all, set| all.union(set.arrows.edges()));
             let forbidden = scratch.forbidden.iter();
-            let whole = forbidden.fold(live, |all, set| all.union(set.edges()));
+            let whole = forbidden.fold(live, |all, set| all.union(set.arrows.edges()));
             scratch.groups.push(whole.union(ending));
         }
         let calm = Self::calm(scratch);
@@ -346,11 +388,18 @@ impl<S: Words> SumGame for Rules<S> {
             bound = bound.union(group);
             let ends = group.meets(ending);
             let full = ends && left.mode == Mode::Full;
-            let lost = !calm.edges().meets(group)
-                || self.shortcuts.mirror && self.is_mirrored(group, scratch);
-            if !full && lost {
-                continue;
-            }
+            let place = self.place(group, full, scratch);
+            let key = match scratch.keys.seen.get(place) {
+                Some(key) => key,
+                None => {
+                    let lost = !calm.edges().meets(group)
+                        || self.shortcuts.mirror && self.is_mirrored(group, scratch);
+                    let key = (full || !lost).then(|| self.key(group, full, scratch));
+                    scratch.keys.seen.put(place, key);
+                    key
+                }
+            };
+            let Some(key) = key else { continue };
             let part = Left {
                 gone: left
                     .gone
@@ -360,7 +409,7 @@ impl<S: Words> SumGame for Rules<S> {
             };
             parts.push(Part {
                 position: part,
-                key: self.key(group, full, scratch),
+                key,
                 size: if full { UNVALUED } else { group.len() as u32 },
                 work: 1 + calm.inside(group).len() as u32,
             });
@@ -397,8 +446,8 @@ impl<S: Words> SumGame for Rules<S> {
         };
         if left.mode == Mode::Full && self.shortcuts.calm_play {
             // There is a heap beside this position, which the opponent would take.
-            for &set in scratch.closing.iter().filter(|set| set.len() == 1) {
-                arrows = arrows.minus(set);
+            for set in scratch.closing.iter().filter(|set| set.arrows.is_single()) {
+                arrows = arrows.minus(set.arrows);
             }
         }
         for edge in arrows.edges().iter() {

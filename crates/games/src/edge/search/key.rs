@@ -7,7 +7,7 @@
 //! different, never two different ones equal: what is hashed is always the whole game.
 
 use super::rest::{Rest, Rules, members};
-use crate::sets::{Words, refine};
+use crate::sets::{Seen, Words, refine};
 use outplay_engine::search::{Hash128, mix};
 
 /// Memory that key-making reuses.
@@ -22,6 +22,8 @@ pub(super) struct Keys<S> {
     order: Vec<(u64, u8)>,
     colors: Vec<(u64, u8)>,
     label: Vec<u8>,
+    /// The keys that were made before.
+    made: Seen<u128>,
 }
 
 impl<S: Words> Keys<S> {
@@ -35,6 +37,7 @@ impl<S: Words> Keys<S> {
             order: Vec::new(),
             colors: Vec::new(),
             label: vec![0; S::CAPACITY],
+            made: Seen::new(),
         }
     }
 
@@ -49,6 +52,29 @@ impl<S: Words> Keys<S> {
 impl<S: Words> Rules<S> {
     /// The key of a reduced position.
     pub(super) fn key<const K: usize>(&self, rest: &Rest<S, K>, keys: &mut Keys<S>) -> u128 {
+        let place = self.place(rest);
+        keys.made.get(place).unwrap_or_else(|| {
+            let key = self.new_key(rest, keys);
+            keys.made.put(place, key);
+            key
+        })
+    }
+
+    /// A hash of a reduced position as it stands on the board.
+    fn place<const K: usize>(&self, rest: &Rest<S, K>) -> u128 {
+        let mut hash = Hash128::new(0);
+        for c in 0..self.colors {
+            for set in [rest.legal[c], rest.seen[c]] {
+                for &word in set.words().as_ref() {
+                    hash.word(word);
+                }
+            }
+            hash.word(u64::from(rest.open[c]) << 32 | u64::from(rest.used[c]));
+        }
+        hash.value()
+    }
+
+    fn new_key<const K: usize>(&self, rest: &Rest<S, K>, keys: &mut Keys<S>) -> u128 {
         let live = rest.live();
         for v in live.iter() {
             (keys.legal[v], keys.seen[v]) = (0, 0);
