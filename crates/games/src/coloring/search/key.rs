@@ -13,7 +13,7 @@
 
 use super::MOST_COLORS;
 use super::residual::{Residual, Rules};
-use crate::sets::{Words, refine};
+use crate::sets::{Seen, Words, refine};
 use outplay_engine::search::{Hash128, mix};
 
 /// After so many steps, ties are left to the numbers of the vertices.
@@ -27,16 +27,14 @@ pub(super) struct Keys<S> {
     pub(super) regions: Vec<S>,
     order: Vec<(u64, u8)>,
     hash: Vec<u64>,
+    /// For every vertex the neighbours that may take one of its colours.
+    near: Vec<S>,
     sums: Vec<u64>,
     label: Vec<u8>,
     images: Vec<S>,
     /// Keys made before, by a hash of the position as it stands on the board.
-    seen: Vec<(u128, u128)>,
-    made: usize,
+    made: Seen<u128>,
 }
-
-/// How many keys are remembered, at first and at most.
-const SEEN: (usize, usize) = (1 << 8, 1 << 14);
 
 impl<S: Words> Keys<S> {
     pub(super) fn new() -> Self {
@@ -45,11 +43,11 @@ impl<S: Words> Keys<S> {
             regions: Vec::new(),
             order: Vec::new(),
             hash: vec![0; S::CAPACITY],
+            near: vec![S::EMPTY; S::CAPACITY],
             sums: vec![0; S::CAPACITY],
             label: vec![0; S::CAPACITY],
             images: Vec::new(),
-            seen: vec![(0, 0); SEEN.0],
-            made: 0,
+            made: Seen::new(),
         }
     }
 
@@ -124,49 +122,46 @@ impl<S: Words> Rules<S> {
 
     /// The key of a reduced position.
     pub(super) fn key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
-        let here = self.place(rest);
-        let mut slot = here as usize % keys.seen.len();
-        if keys.seen[slot].0 != here {
+        let place = self.place(rest);
+        keys.made.get(place).unwrap_or_else(|| {
             self.split(rest, keys);
-            keys.made += 1;
-            if keys.made > keys.seen.len() && keys.seen.len() < SEEN.1 {
-                keys.seen = vec![(0, 0); 8 * keys.seen.len()];
-                slot = here as usize % keys.seen.len();
-            }
-            keys.seen[slot] = (here, self.new_key(rest, keys));
-        }
-        keys.seen[slot].1
+            let key = self.new_key(rest, keys);
+            keys.made.put(place, key);
+            key
+        })
     }
 
-    /// What of a key is seen quickly: the vertices, each with the colours and neighbours that count for it.
-    pub(super) fn sketch<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u64 {
+    /// For every vertex the neighbours that count for it, and a hash of how many there are for each of its
+    /// colours, and of the same for them: what keys and sketches begin with.
+    fn surroundings<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) {
         let all = rest.vertices();
         for v in all.iter() {
             let around = self.around(rest, v);
             let mut sum =
                 u64::from(rest.danger.contains(v)) | u64::from(rest.private.contains(v)) << 1;
-            for &set in &rest.free[..self.colors] {
-                if set.contains(v) {
-                    sum = sum.wrapping_add(stir(3 + around.intersection(set).len() as u64));
-                }
-            }
-            keys.hash[v] = stir(sum);
-        }
-        let mut sketch = flags(self, rest);
-        for v in all.iter() {
             let mut near = S::EMPTY;
             for &set in &rest.free[..self.colors] {
                 if set.contains(v) {
-                    near = near.union(set);
+                    let takers = around.intersection(set);
+                    sum += 4 << (6 * takers.len().min(9));
+                    near = near.union(takers);
                 }
             }
-            let near = near.intersection(self.around(rest, v));
-            let sum = near.iter().fold(keys.hash[v].rotate_left(32), |sum, w| {
-                sum.wrapping_add(keys.hash[w])
-            });
-            sketch = sketch.wrapping_add(stir(sum));
+            keys.near[v] = near;
+            keys.sums[v] = stir(sum);
         }
-        stir(sketch)
+        for v in all.iter() {
+            let own = keys.sums[v].rotate_left(32);
+            let sums = keys.near[v].iter().map(|w| keys.sums[w]);
+            keys.hash[v] = stir(sums.fold(own, u64::wrapping_add));
+        }
+    }
+
+    /// What of a key is seen quickly: the vertices with their surroundings.
+    pub(super) fn sketch<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u64 {
+        self.surroundings(rest, keys);
+        let hashes = rest.vertices().iter().map(|v| keys.hash[v]);
+        stir(hashes.fold(flags(self, rest), u64::wrapping_add))
     }
 
     /// A hash of a reduced position as it stands on the board, up to the names of
@@ -187,6 +182,7 @@ impl<S: Words> Rules<S> {
     }
 
     fn new_key<const K: usize>(&self, rest: &Residual<S, K>, keys: &mut Keys<S>) -> u128 {
+        self.surroundings(rest, keys);
         let mut sum = 0u128;
         for i in 0..keys.regions.len() {
             let region = keys.regions[i];
@@ -205,6 +201,7 @@ impl<S: Words> Rules<S> {
         region: S,
         keys: &mut Keys<S>,
     ) -> (u128, Vec<u32>) {
+        self.surroundings(rest, keys);
         let key = self.region_key(rest, region, keys);
         (key, keys.order.iter().map(|&(_, v)| v.into()).collect())
     }
@@ -218,6 +215,7 @@ impl<S: Words> Rules<S> {
         let Keys {
             parts,
             order,
+            near,
             hash,
             sums,
             label,
@@ -226,8 +224,6 @@ impl<S: Words> Rules<S> {
         } = keys;
         order.clear();
         for v in region.iter() {
-            hash[v] =
-                1 + u64::from(rest.private.contains(v)) + 2 * u64::from(rest.danger.contains(v));
             order.push((0, v as u8));
         }
         if self.shortcuts.isomorphism {
@@ -242,7 +238,7 @@ impl<S: Words> Rules<S> {
                         .iter()
                         .fold(0u64, |all, v| all.wrapping_add(mix(hash[v])));
                     for v in part.intersection(tied).iter() {
-                        let near = self.around(rest, v).intersection(part);
+                        let near = near[v].intersection(part);
                         work += 1 + near.len();
                         let near = near.iter().fold(0u64, |sum, w| sum.wrapping_add(hash[w]));
                         sums[v] = sums[v].wrapping_add(mix(all ^ near.rotate_left(32)));
@@ -292,13 +288,7 @@ impl<S: Words> Rules<S> {
             add(&mut hasher, part);
         }
         for &(_, v) in order.iter() {
-            let v = v as usize;
-            let near = parts
-                .iter()
-                .filter(|(part, _)| part.contains(v))
-                .fold(S::EMPTY, |near, &(part, _)| near.union(part))
-                .intersection(self.around(rest, v));
-            add(&mut hasher, image(near));
+            add(&mut hasher, image(near[v as usize]));
         }
         hasher.value()
     }
@@ -335,6 +325,7 @@ mod tests {
             private: 0,
             danger: u64::below(n),
             threats: 0,
+            touched: u64::below(n),
             alice: true,
             tempo: false,
             relaxed: rng.below(2) == 0,

@@ -27,6 +27,9 @@ pub(super) struct Residual<S, const K: usize> {
     pub(super) danger: S,
     /// Unsafe vertices with one free colour.
     pub(super) threats: S,
+    /// Vertices that were coloured, or lost a colour or an edge, since the position was reduced: only they and
+    /// their neighbours can be seen in another light when it is reduced again.
+    pub(super) touched: S,
     /// Is Alice to move?
     pub(super) alice: bool,
     /// Is the number of moves without any effect odd?
@@ -59,6 +62,15 @@ impl<S: VertexSet, const K: usize> Residual<S, K> {
 }
 
 impl<S: VertexSet, const K: usize> Residual<S, K> {
+    /// The same position in the relaxed game.
+    pub(super) fn shadow(&self) -> Self {
+        Self {
+            relaxed: true,
+            touched: self.vertices().minus(self.danger),
+            ..*self
+        }
+    }
+
     /// Forgets everything outside a region.
     pub(super) fn restrict(&mut self, region: S) {
         for set in &mut self.free {
@@ -118,6 +130,7 @@ impl<S: VertexSet> Rules<S> {
         }
         next.private = next.private.without(v);
         next.danger = next.danger.without(v);
+        next.touched = rest.touched.union(hit).with(v);
         next.alice = !rest.alice;
         let hit = if rest.relaxed {
             hit.intersection(rest.danger)
@@ -139,6 +152,7 @@ impl<S: VertexSet> Rules<S> {
         } else {
             self.reduce_full(rest);
         }
+        rest.touched = S::EMPTY;
         if rest.danger.is_empty() {
             return Standing::AliceWins;
         }
@@ -160,19 +174,15 @@ impl<S: VertexSet> Rules<S> {
     /// Lemmas 2, 3 and 5: private colours, safe vertices, moves without effect.
     fn reduce_full<const K: usize>(&self, rest: &mut Residual<S, K>) {
         let before = rest.vertices();
+        let near = self.near(rest.touched);
         for c in 0..self.colors {
             let set = rest.free[c];
-            let mut alone = S::EMPTY;
-            for v in set.iter() {
-                if !self.neighbors[v].meets(set) {
-                    alone = alone.with(v);
-                }
-            }
+            let alone = self.alone(rest, set, near);
             rest.private = rest.private.union(alone);
             rest.free[c] = set.minus(alone);
         }
         rest.danger = rest.danger.minus(rest.private);
-        self.drop_safe(rest);
+        self.drop_safe(rest, near);
         if self.shortcuts.tempo {
             // Whole components without danger are moves without effect.
             let mut reached = rest.danger;
@@ -201,36 +211,49 @@ impl<S: VertexSet> Rules<S> {
     /// In the relaxed game vertices out of danger are only Bob's weapons: they are
     /// kept where they can hit something.
     fn reduce_relaxed<const K: usize>(&self, rest: &mut Residual<S, K>) {
-        loop {
+        let mut touched = rest.touched;
+        while !touched.is_empty() {
             let danger = rest.danger;
+            let near = self.near(touched);
             let mut safe = S::EMPTY;
             for c in 0..self.colors {
                 let set = rest.free[c];
-                let mut alone = S::EMPTY;
-                for v in set.iter() {
-                    if !self.around(rest, v).meets(set) {
-                        alone = alone.with(v);
-                    }
-                }
+                let alone = self.alone(rest, set, near);
                 safe = safe.union(alone);
                 rest.free[c] = set.minus(alone);
             }
             rest.danger = rest.danger.minus(safe);
-            self.drop_safe(rest);
-            if rest.danger == danger {
-                break;
-            }
+            self.drop_safe(rest, near);
+            touched = danger.minus(rest.danger);
         }
         rest.private = S::EMPTY;
         rest.tempo = false;
     }
 
-    /// Takes vertices out of danger that no sequence of moves can shut off.
-    fn drop_safe<const K: usize>(&self, rest: &mut Residual<S, K>) {
+    /// Some vertices and their neighbours.
+    fn near(&self, some: S) -> S {
+        some.iter()
+            .fold(some, |near, v| near.union(self.neighbors[v]))
+    }
+
+    /// The vertices near what was touched that may take a colour which none of their neighbours may take;
+    /// `set` are all that may take it.
+    fn alone<const K: usize>(&self, rest: &Residual<S, K>, set: S, near: S) -> S {
+        let mut alone = set.intersection(near);
+        for v in alone.iter() {
+            if self.around(rest, v).meets(set) {
+                alone = alone.without(v);
+            }
+        }
+        alone
+    }
+
+    /// Takes vertices near what was touched out of danger that no sequence of moves can shut off.
+    fn drop_safe<const K: usize>(&self, rest: &mut Residual<S, K>, near: S) {
         if !self.shortcuts.safe {
             return;
         }
-        for v in rest.danger.iter() {
+        for v in rest.danger.intersection(near).iter() {
             if !self.can_be_shut_off(rest, v) {
                 rest.danger = rest.danger.without(v);
             }
@@ -311,4 +334,81 @@ fn covers<S: VertexSet>(sets: &[S]) -> bool {
     let mut taken = [NOBODY; super::MOST_COLORS];
     let taken = &mut taken[..sets.len()];
     (0..sets.len()).all(|i| assign(i, sets, taken, &mut { S::EMPTY }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_board::Graph;
+    use outplay_engine::Rng;
+
+    /// Reduces a position, and the same as if everything were touched: that must make no difference.
+    fn reduce(rules: &Rules<u64>, rest: &mut Residual<u64, 3>) -> Standing {
+        let mut whole = Residual {
+            touched: rest.vertices(),
+            ..*rest
+        };
+        let standing = rules.reduce(rest);
+        assert_eq!(standing, rules.reduce(&mut whole));
+        assert_eq!(*rest, whole);
+        standing
+    }
+
+    #[test]
+    fn what_was_not_touched_need_not_be_looked_at_again() {
+        let mut rng = Rng::new(3);
+        let mut seen = 0;
+        for round in 0..4000 {
+            let n = 6 + round % 9;
+            let edges: Vec<(u32, u32)> = (0..n as u32)
+                .flat_map(|b| (0..b).map(move |a| (a, b)))
+                .filter(|&(a, b)| match round % 3 {
+                    0 => rng.below(3) == 0,
+                    1 => b - a == 1 || b - a == 4,
+                    _ => b == a + 1 && b % 4 != 0 || b == a + 4,
+                })
+                .collect();
+            let rules = Rules {
+                neighbors: Graph::new(n, edges).unwrap().neighborhoods(),
+                colors: 3,
+                pass: Pass::None,
+                shortcuts: Shortcuts::default(),
+            };
+            let mut rest = Residual {
+                free: [u64::below(n); 3],
+                private: 0,
+                danger: u64::below(n),
+                threats: 0,
+                touched: u64::below(n),
+                alice: true,
+                tempo: false,
+                relaxed: false,
+            };
+            while reduce(&rules, &mut rest) == Standing::Open {
+                if !rest.relaxed && !rest.alice {
+                    let mut shadow = rest.shadow();
+                    reduce(&rules, &mut shadow);
+                    if rng.below(3) == 0 {
+                        rest = shadow;
+                    }
+                }
+                let all = rest.vertices();
+                let Some(v) = all.iter().nth(rng.below(all.len().max(1))) else {
+                    break;
+                };
+                let color = (0..3)
+                    .filter(|&c| rest.free[c].contains(v))
+                    .nth(rng.below(2));
+                if color.is_none() && !rest.private.contains(v) {
+                    continue;
+                }
+                match rules.color(&rest, v, color) {
+                    Ok(next) => rest = next,
+                    Err(ShutOff) => break,
+                }
+                seen += 1;
+            }
+        }
+        assert!(seen > 8000, "{seen}");
+    }
 }

@@ -53,6 +53,7 @@ pub(super) fn residual<S: Words, const K: usize>(
         private: S::EMPTY,
         danger: uncolored,
         threats: S::EMPTY,
+        touched: uncolored,
         alice: position.turn() == Side::Alice,
         tempo: false,
         relaxed: false,
@@ -132,10 +133,7 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
     }
 
     fn shadow(&self, rest: &Residual<S, K>) -> Option<Residual<S, K>> {
-        (self.rules.shortcuts.relaxed && !rest.alice && !rest.relaxed).then_some(Residual {
-            relaxed: true,
-            ..*rest
-        })
+        (self.rules.shortcuts.relaxed && !rest.alice && !rest.relaxed).then(|| rest.shadow())
     }
 }
 
