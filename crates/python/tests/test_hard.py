@@ -1,8 +1,5 @@
 """One hard board in jobs, on threads and on Ray: the same winner, whoever is killed."""
 
-import contextlib
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -59,29 +56,8 @@ def test_wrong_questions(tmp_path):
         ask(Mine, out=tmp_path / "own")
 
 
-def actors():
-    """The processes of Ray that are workers."""
-    listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
-    return [int(line.split()[0]) for line in listed.splitlines() if "ray::_Worker" in line]
-
-
-def test_ray_finds_the_same_winner_although_actors_are_killed(tmp_path, ray, plain, monkeypatch):
-    killed = []
-    wait = ray.wait
-
-    def kill_and_wait(*args, **options):
-        # While jobs are given out, not after some time: nobody knows how long the search takes.
-        until = time.monotonic() + 60
-        while len(killed) < 3 and time.monotonic() < until:
-            for pid in actors()[:1]:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                    killed.append(pid)
-                    until = 0
-            time.sleep(0.01)
-        return wait(*args, **options)
-
-    monkeypatch.setattr(ray, "wait", kill_and_wait)
+def test_ray_finds_the_same_winner_although_actors_are_killed(tmp_path, ray, plain, kill):
+    killed = kill("_Worker", 3)
     found = outplay.solve_hard(**BOARD, out=tmp_path / "run", on="ray", memory="64M")
     assert len(killed) == 3 and (found.winner, found.exact) == (plain.winner, True)
     # What Ray did, threads read.

@@ -1,7 +1,5 @@
 """Sweeps on threads and on Ray: the same rows, whoever is killed."""
 
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -82,33 +80,14 @@ def test_what_ran_out_of_time_is_asked_again(tmp_path):
     assert "0.2" in both.table().to_pandas()["reason"].dropna().iloc[0]
 
 
-def workers():
-    """The processes of Ray that are at a part."""
-    listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout
-    return [int(line.split()[0]) for line in listed.splitlines() if "ray::_part" in line]
-
-
-def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, ray):
-    import threading
-
-    killed = []
-
-    def kill():
-        until = time.monotonic() + 60
-        while len(killed) < 2 and time.monotonic() < until:
-            for pid in workers()[:1]:
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
-            time.sleep(0.2)
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    boards = [GRAPHS, "random:8,0.5,1..2000"]
-    found = outplay.sweep(boards, ask=ASK, out=tmp_path / "ray", on="ray")
-    killer.join()
-    assert killed and found.missing == 0
-    plain = outplay.sweep(boards, ask=ASK, out=tmp_path / "threads")
-    assert plain.table().num_rows == 3044
+def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, ray, kill):
+    killed = kill("_part", 2)
+    # A worker is at the first part for two seconds, however quick it is: one board takes all its time.
+    boards = ["torus:9x9", GRAPHS, "random:8,0.5,1..2000"]
+    found = outplay.sweep(boards, ask=ASK, out=tmp_path / "ray", on="ray", time_limit=2)
+    assert len(killed) == 2 and found.missing == 0
+    plain = outplay.sweep(boards, ask=ASK, out=tmp_path / "threads", time_limit=2)
+    assert plain.table().num_rows == 3045
     for path in plain.folder.glob("part-*.parquet"):
         assert path.read_bytes() == (found.folder / path.name).read_bytes()
     assert rows(found) == rows(plain)
