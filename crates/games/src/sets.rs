@@ -1,12 +1,20 @@
 //! Sets of vertices in words, families of disjoint sets, lists that are sorted into classes, and a memory of keys.
 
 use outplay_board::VertexSet;
-use outplay_engine::search::sort_hashes;
+use outplay_engine::search::{Hash128, sort_hashes};
 
 /// Vertex sets that can be hashed word by word.
 pub(crate) trait Words: VertexSet {
     type Words: AsRef<[u64]>;
     fn words(self) -> Self::Words;
+
+    /// Adds the words to a hash.
+    #[inline]
+    fn hash_into(self, hash: &mut Hash128) {
+        for &word in self.words().as_ref() {
+            hash.word(word);
+        }
+    }
 }
 
 impl Words for u64 {
@@ -97,5 +105,35 @@ impl<T: Copy + Default> Seen<T> {
         }
         let slot = place as usize % self.slots.len();
         self.slots[slot] = (place, what);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_engine::search::spread;
+
+    #[test]
+    fn what_is_remembered_is_what_was_put_there_last() {
+        let mut seen = Seen::new();
+        let most = 2 * Seen::<u128>::SIZES.1 as u128;
+        for i in 0..most {
+            let place = spread(i);
+            assert_eq!(seen.get(place), None);
+            seen.put(place, i);
+            assert_eq!(seen.get(place), Some(i));
+            seen.put(place, i + 1);
+            assert_eq!(seen.get(place), Some(i + 1));
+        }
+        assert_eq!(seen.slots.len(), Seen::<u128>::SIZES.1);
+        let mut known = 0;
+        for i in 0..most {
+            if let Some(what) = seen.get(spread(i)) {
+                assert_eq!(what, i + 1);
+                known += 1;
+            }
+        }
+        // A place keeps what came to it last.
+        assert!(known > Seen::<u128>::SIZES.1 / 2, "{known}");
     }
 }

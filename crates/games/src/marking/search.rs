@@ -252,9 +252,7 @@ impl<S: Words> Rules<S> {
             let renamed = scratch.near[v]
                 .iter()
                 .fold(S::EMPTY, |set, w| set.with(scratch.label[w] as usize));
-            for &word in renamed.words().as_ref() {
-                hash.word(word);
-            }
+            renamed.hash_into(&mut hash);
         }
         hash.value()
     }

@@ -66,9 +66,7 @@ impl<S: Words> Available<S> {
     fn key(&self, part: S) -> u128 {
         if !self.shortcuts.isomorphism {
             let mut hash = Hash128::new(self.salt);
-            for &word in part.words().as_ref() {
-                hash.word(word);
-            }
+            part.hash_into(&mut hash);
             return hash.value();
         }
         let mut numbers = [0u32; MOST_VERTICES];

@@ -61,12 +61,6 @@ impl<S: Words> Keys<S> {
     }
 }
 
-fn add<S: Words>(hash: &mut Hash128, set: S) {
-    for &word in set.words().as_ref() {
-        hash.word(word);
-    }
-}
-
 /// Mixes the bits of a word.
 fn stir(word: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -170,14 +164,14 @@ impl<S: Words> Rules<S> {
         let mut sum = 0u128;
         for &set in &rest.free[..self.colors] {
             let mut hasher = Hash128::new(1);
-            add(&mut hasher, set);
+            set.hash_into(&mut hasher);
             sum = sum.wrapping_add(hasher.value());
         }
         let mut hasher = Hash128::new(flags(self, rest));
         hasher.word(sum as u64);
         hasher.word((sum >> 64) as u64);
-        add(&mut hasher, rest.private);
-        add(&mut hasher, rest.danger);
+        rest.private.hash_into(&mut hasher);
+        rest.danger.hash_into(&mut hasher);
         hasher.value()
     }
 
@@ -276,8 +270,8 @@ impl<S: Words> Rules<S> {
                 .fold(S::EMPTY, |new, v| new.with(label[v] as usize))
         };
         let mut hasher = Hash128::new(order.len() as u64);
-        add(&mut hasher, image(rest.private.intersection(region)));
-        add(&mut hasher, image(rest.danger.intersection(region)));
+        image(rest.private.intersection(region)).hash_into(&mut hasher);
+        image(rest.danger.intersection(region)).hash_into(&mut hasher);
         images.clear();
         for &(part, _) in parts.iter().filter(|(part, _)| part.meets(region)) {
             images.push(image(part));
@@ -285,10 +279,10 @@ impl<S: Words> Rules<S> {
         images.sort_unstable();
         hasher.word(images.len() as u64);
         for &part in images.iter() {
-            add(&mut hasher, part);
+            part.hash_into(&mut hasher);
         }
         for &(_, v) in order.iter() {
-            add(&mut hasher, image(near[v as usize]));
+            image(near[v as usize]).hash_into(&mut hasher);
         }
         hasher.value()
     }
@@ -297,19 +291,10 @@ impl<S: Words> Rules<S> {
 #[cfg(test)]
 mod tests {
     use super::super::residual::Standing;
+    use super::super::residual::samples::{board, rules, start};
     use super::*;
-    use crate::coloring::Pass;
     use outplay_board::{Graph, VertexSet};
     use outplay_engine::Rng;
-
-    fn rules(graph: &Graph) -> Rules<u64> {
-        Rules {
-            neighbors: graph.neighborhoods(),
-            colors: 3,
-            pass: Pass::None,
-            shortcuts: Default::default(),
-        }
-    }
 
     /// Plays random moves on a board and the same moves on a copy with other numbers
     /// for vertices and colours, and compares the keys at every step.
@@ -320,15 +305,9 @@ mod tests {
         let edges = graph.edges().map(|(a, b)| (to[a as usize], to[b as usize]));
         let copy = Graph::new(n, edges).unwrap();
         let boards = [rules(graph), rules(&copy)];
-        let all = Residual::<u64, 3> {
-            free: [u64::below(n); 3],
-            private: 0,
-            danger: u64::below(n),
-            threats: 0,
-            touched: u64::below(n),
-            alice: true,
-            tempo: false,
+        let all = Residual {
             relaxed: rng.below(2) == 0,
+            ..start(n)
         };
         let mut both = [all, all];
         let mut counts = [0, 0];
@@ -378,16 +357,8 @@ mod tests {
         let mut rng = Rng::new(11);
         let mut sums = [0, 0];
         for round in 0..3000 {
-            let n = 8 + round % 5;
-            let edges: Vec<(u32, u32)> = (0..n as u32)
-                .flat_map(|b| (0..b).map(move |a| (a, b)))
-                .filter(|&(a, b)| match round % 3 {
-                    0 => rng.below(3) == 0,
-                    1 => b - a == 1 || b - a == 4,
-                    _ => b == a + 1 && b % 4 != 0 || b == a + 4,
-                })
-                .collect();
-            let counts = same_keys(&Graph::new(n, edges).unwrap(), &mut rng);
+            let graph = board(8 + round % 5, round, &mut rng);
+            let counts = same_keys(&graph, &mut rng);
             sums = [sums[0] + counts[0], sums[1] + counts[1]];
         }
         assert!(sums[0] > 5000, "{sums:?}");

@@ -336,10 +336,53 @@ fn covers<S: VertexSet>(sets: &[S]) -> bool {
     (0..sets.len()).all(|i| assign(i, sets, taken, &mut { S::EMPTY }))
 }
 
+/// Boards with three colours for tests.
 #[cfg(test)]
-mod tests {
+pub(super) mod samples {
     use super::*;
     use outplay_board::Graph;
+    use outplay_engine::Rng;
+
+    /// A random graph, a strip or a grid, in turn.
+    pub(in super::super) fn board(n: usize, round: usize, rng: &mut Rng) -> Graph {
+        let pairs = (0..n as u32).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let edges = pairs.filter(|&(a, b)| match round % 3 {
+            0 => rng.below(3) == 0,
+            1 => b - a == 1 || b - a == 4,
+            _ => b == a + 1 && b % 4 != 0 || b == a + 4,
+        });
+        Graph::new(n, edges).unwrap()
+    }
+
+    pub(in super::super) fn rules(graph: &Graph) -> Rules<u64> {
+        Rules {
+            neighbors: graph.neighborhoods(),
+            colors: 3,
+            pass: Pass::None,
+            shortcuts: Shortcuts::default(),
+        }
+    }
+
+    /// The game before the first move.
+    pub(in super::super) fn start(n: usize) -> Residual<u64, 3> {
+        let all = u64::below(n);
+        Residual {
+            free: [all; 3],
+            private: 0,
+            danger: all,
+            threats: 0,
+            touched: all,
+            alice: true,
+            tempo: false,
+            relaxed: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{board, rules, start};
+    use super::*;
     use outplay_engine::Rng;
 
     /// Reduces a position, and the same as if everything were touched: that must make no difference.
@@ -360,30 +403,8 @@ mod tests {
         let mut seen = 0;
         for round in 0..4000 {
             let n = 6 + round % 9;
-            let edges: Vec<(u32, u32)> = (0..n as u32)
-                .flat_map(|b| (0..b).map(move |a| (a, b)))
-                .filter(|&(a, b)| match round % 3 {
-                    0 => rng.below(3) == 0,
-                    1 => b - a == 1 || b - a == 4,
-                    _ => b == a + 1 && b % 4 != 0 || b == a + 4,
-                })
-                .collect();
-            let rules = Rules {
-                neighbors: Graph::new(n, edges).unwrap().neighborhoods(),
-                colors: 3,
-                pass: Pass::None,
-                shortcuts: Shortcuts::default(),
-            };
-            let mut rest = Residual {
-                free: [u64::below(n); 3],
-                private: 0,
-                danger: u64::below(n),
-                threats: 0,
-                touched: u64::below(n),
-                alice: true,
-                tempo: false,
-                relaxed: false,
-            };
+            let rules = rules(&board(n, round, &mut rng));
+            let mut rest = start(n);
             while reduce(&rules, &mut rest) == Standing::Open {
                 if !rest.relaxed && !rest.alice {
                     let mut shadow = rest.shadow();

@@ -88,8 +88,20 @@ impl<S: Words> Arrows<S> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Set<S> {
     pub(super) arrows: Arrows<S>,
-    /// A hash that tells the sets of the board apart.
+    /// A hash of the whole set and its kind.
     pub(super) name: u128,
+}
+
+impl<S: Words> Set<S> {
+    fn new(kind: u64, arrows: Arrows<S>) -> Self {
+        let mut hash = Hash128::new(kind);
+        arrows.forward.hash_into(&mut hash);
+        arrows.backward.hash_into(&mut hash);
+        Self {
+            arrows,
+            name: hash.value(),
+        }
+    }
 }
 
 /// How closing a cell counts.
@@ -153,35 +165,18 @@ impl<S: Words> Rules<S> {
             })
         };
         let both = |set: Arrows<S>| [set, set.reversed()];
-        let named = |seed: u64, sets: Vec<Arrows<S>>| {
-            let name = |i: usize| {
-                let mut hash = Hash128::new(seed);
-                hash.word(i as u64);
-                hash.value()
-            };
-            let sets = sets.into_iter().enumerate();
-            sets.map(|(i, arrows)| Set {
-                arrows,
-                name: name(i),
-            })
-            .collect()
-        };
         Self {
             edges: S::below(edges),
-            forbidden: named(
-                0,
-                (vertices.iter().filter(|darts| !darts.is_empty()))
-                    .flat_map(|darts| both(set(darts)))
-                    .collect(),
-            ),
+            forbidden: (vertices.iter().filter(|darts| !darts.is_empty()))
+                .flat_map(|darts| both(set(darts)))
+                .map(|arrows| Set::new(0, arrows))
+                .collect(),
             // A walk that runs along an edge both ways is never closed.
-            closing: named(
-                1,
-                (cells.iter().map(set))
-                    .filter(|set| !set.forward.meets(set.backward))
-                    .flat_map(both)
-                    .collect(),
-            ),
+            closing: (cells.iter().map(set))
+                .filter(|set| !set.forward.meets(set.backward))
+                .flat_map(both)
+                .map(|arrows| Set::new(1, arrows))
+                .collect(),
             mirrors,
             shortcuts,
         }

@@ -53,9 +53,7 @@ impl<S: Words> Rules<S> {
         hash.word(sets as u64);
         hash.word((sets >> 64) as u64);
         for set in [group, own.forward, own.backward] {
-            for &word in set.words().as_ref() {
-                hash.word(word);
-            }
+            set.hash_into(&mut hash);
         }
         hash.value()
     }
@@ -114,9 +112,7 @@ impl<S: Words> Rules<S> {
         hash.word(sum as u64);
         hash.word((sum >> 64) as u64);
         if !self.shortcuts.isomorphism {
-            for &word in group.words().as_ref() {
-                hash.word(word);
-            }
+            group.hash_into(&mut hash);
         }
         hash.value()
     }
@@ -185,6 +181,7 @@ impl<S: Words> Keys<S> {
 #[cfg(test)]
 mod tests {
     use super::super::Shortcuts;
+    use super::super::arrows::{Left, Mode};
     use super::*;
     use crate::Cycles;
     use outplay_board::{Limits, VertexSet, families};
@@ -266,6 +263,46 @@ mod tests {
             assert!(sums[0] > 4000, "{name} {sums:?}");
             // A tie that is broken badly costs a little time, so some may differ.
             assert!(sums[0] - sums[1] <= sums[0] / 50, "{name} {sums:?}");
+        }
+    }
+
+    /// What is remembered of a place must be what is found there anew, in either mode.
+    #[test]
+    fn remembered_keys_are_those_that_would_be_made() {
+        let mut rng = Rng::new(7);
+        for (name, mode) in [
+            ("wheel:6", Mode::Full),
+            ("wheel:6", Mode::Calm),
+            ("grid:3x4", Mode::Full),
+            ("grid:3x4", Mode::Calm),
+        ] {
+            let game = Cycles::new(&families::board(name, Limits::BOARD).unwrap()).unwrap();
+            let mirrors = game.involutions().map(<[_]>::to_vec).collect();
+            let edges = game.ends().iter().map(Vec::len).sum::<usize>() / 2;
+            let shortcuts = Shortcuts::default();
+            let rules = Rules::<u64>::new(edges, game.ends(), game.cells(), mirrors, shortcuts);
+            let mut kept = rules.scratch();
+            for _ in 0..300 {
+                let mut left = Left {
+                    mode,
+                    ..rules.left(&vec![0; edges])
+                };
+                loop {
+                    let [old, new] = [&mut kept, &mut rules.scratch()].map(|scratch| {
+                        let mut parts = Vec::new();
+                        let heap = rules.split(&left, scratch, &mut parts);
+                        let keys: Vec<u128> = parts.iter().map(|part| part.key).collect();
+                        (heap, keys)
+                    });
+                    assert_eq!(old, new, "{name} {left:?}");
+                    let mut after = Vec::new();
+                    rules.moves(&left, &mut kept, &mut after);
+                    if after.is_empty() {
+                        break;
+                    }
+                    left = after[rng.below(after.len())];
+                }
+            }
         }
     }
 }

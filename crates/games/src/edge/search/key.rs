@@ -65,9 +65,7 @@ impl<S: Words> Rules<S> {
         let mut hash = Hash128::new(0);
         for c in 0..self.colors {
             for set in [rest.legal[c], rest.seen[c]] {
-                for &word in set.words().as_ref() {
-                    hash.word(word);
-                }
+                set.hash_into(&mut hash);
             }
             hash.word(u64::from(rest.open[c]) << 32 | u64::from(rest.used[c]));
         }
@@ -116,9 +114,7 @@ impl<S: Words> Rules<S> {
         let renamed = |set: u32| members(set).fold(0u64, |new, c| new | 1 << name[c]);
         let mut hash = Hash128::new((keys.order.len() << 8 | keys.colors.len()) as u64);
         if !self.shortcuts.isomorphism {
-            for &word in live.words().as_ref() {
-                hash.word(word);
-            }
+            live.hash_into(&mut hash);
         }
         for &(_, c) in &keys.colors {
             let c = c as usize;
@@ -130,9 +126,7 @@ impl<S: Words> Rules<S> {
             let near = keys.near[v]
                 .iter()
                 .fold(S::EMPTY, |new, w| new.with(keys.label[w] as usize));
-            for &word in near.words().as_ref() {
-                hash.word(word);
-            }
+            near.hash_into(&mut hash);
         }
         hash.value()
     }
