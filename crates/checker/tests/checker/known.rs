@@ -1,12 +1,7 @@
 //! Certificates for games whose winners other programs found.
 
-#[path = "common/mod.rs"]
-mod common;
-#[path = "common/kayles.rs"]
-mod kayles;
-
-use common::{Statement, sealed};
-use kayles::Writer;
+use crate::common::{Statement, sealed};
+use crate::kayles::Writer;
 use outplay_board::embedding::embed_board;
 use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};

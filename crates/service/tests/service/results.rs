@@ -92,7 +92,7 @@ fn every_certificate_proves_what_the_table_says() {
 /// Every row is explained in docs/results.md.
 #[test]
 fn the_table_is_in_the_documentation() {
-    let text = include_str!("../../../docs/results.md");
+    let text = include_str!("../../../../docs/results.md");
     for [file, ..] in rows() {
         assert!(text.contains(&file), "{file}");
     }

@@ -1,9 +1,7 @@
 //! Certificates written by hand: what the checker accepts, and above all what
 //! it refuses and why.
 
-mod common;
-
-use common::sealed;
+use crate::common::sealed;
 use outplay_checker::{Checked, Options, Rejection, check, games};
 use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
@@ -690,7 +688,7 @@ fn node_kayles_on_paths() {
              winner {winner}\nstrategy\n{strategy}"
         );
         let proved = check(sealed(&text).as_bytes(), &Options { strict: true });
-        assert_eq!(common::Statement::read(&text).truth(), winner);
+        assert_eq!(crate::common::Statement::read(&text).truth(), winner);
         (proved.unwrap(), text)
     };
     let (proved, _) = path(0, "", ".", "second", "");
@@ -1086,7 +1084,7 @@ proptest! {
         }
         let text = sealed(&String::from_utf8_lossy(&bytes));
         if let Ok(proved) = check(text.as_bytes(), &Options::default()) {
-            prop_assert_eq!(proved.winner, common::Statement::read(&text).truth());
+            prop_assert_eq!(proved.winner, crate::common::Statement::read(&text).truth());
         }
     }
 
@@ -1097,7 +1095,7 @@ proptest! {
     ) {
         let text = format!("outplay-certificate 1\ngame {game}\n{}\n", words.join(""));
         if let Ok(proved) = check(sealed(&text).as_bytes(), &Options::default()) {
-            prop_assert_eq!(proved.winner, common::Statement::read(&text).truth());
+            prop_assert_eq!(proved.winner, crate::common::Statement::read(&text).truth());
         }
     }
 }
@@ -1429,7 +1427,7 @@ const PACKED: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0xb1, 0x00, 0x00];
 
 #[test]
 fn what_is_packed_is_checked_and_damage_is_seen() {
-    let packed = include_bytes!("../../../tests/data/three_pebbles.certificate.zst");
+    let packed = include_bytes!("../../../../tests/data/three_pebbles.certificate.zst");
     let proved = check(&packed[..], &Options { strict: true }).unwrap();
     assert_eq!(proved.winner, "second");
     for cut in 1..packed.len() {

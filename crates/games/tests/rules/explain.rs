@@ -41,7 +41,7 @@ fn check<G: Playable + Described>(game: G, name: &str) -> Explanation {
 }
 
 fn small_graphs(most: usize) -> impl Iterator<Item = (&'static str, Graph)> {
-    let rows = include_str!("../../../tests/data/coloring_small_graphs.csv");
+    let rows = include_str!("../../../../tests/data/coloring_small_graphs.csv");
     rows.lines().skip(1).filter_map(move |line| {
         let name = line.split(',').next()?;
         let board = families::board(&format!("graph6:{name}"), Limits::BOARD).unwrap();
@@ -55,7 +55,7 @@ fn small_graphs(most: usize) -> impl Iterator<Item = (&'static str, Graph)> {
 #[test]
 fn cycles() {
     let mut kinds = BTreeMap::new();
-    let text = include_str!("../../../tests/data/game_of_cycles_tables.json");
+    let text = include_str!("../../../../tests/data/game_of_cycles_tables.json");
     let boards: serde_json::Value = serde_json::from_str(text).unwrap();
     for entry in boards.as_array().unwrap() {
         let table = serde_json::from_value(entry["table"].clone()).unwrap();

@@ -156,7 +156,7 @@ fn labelled_graphs(n: u32) -> impl Iterator<Item = Graph> {
 
 /// Every graph with up to 6 vertices once, with its chromatic number.
 fn small_graphs() -> Vec<(Graph, u32)> {
-    let lines = include_str!("../../../tests/data/coloring_small_graphs.csv").lines();
+    let lines = include_str!("../../../../tests/data/coloring_small_graphs.csv").lines();
     let graphs = lines.skip(1).map(|line| {
         let mut fields = line.split(',');
         let bytes = fields.next().unwrap().as_bytes();
@@ -453,7 +453,7 @@ fn edge_distinguishing_numbers() {
     for n in 1..=200 {
         assert_eq!(lambda(&star(n)), Some(n));
     }
-    let lines = include_str!("../../../tests/data/edge_state_counts.csv").lines();
+    let lines = include_str!("../../../../tests/data/edge_state_counts.csv").lines();
     for line in lines.skip(1).take(23) {
         let (board, rest) = match line.strip_prefix('"') {
             Some(quoted) => quoted.split_once("\",").unwrap(),

@@ -40,7 +40,7 @@ fn value(name: &str, board: &str, first: Option<&str>) -> Result<Option<u32>, St
 /// The numbers of the colouring games that are rule files, on all graphs with up to six vertices.
 #[test]
 fn small_graphs_have_the_numbers_that_others_found() {
-    let data = include_str!("../../../tests/data/more_games_small_graphs.csv");
+    let data = include_str!("../../../../tests/data/more_games_small_graphs.csv");
     let mut seen = 0;
     for line in data.lines().skip(1) {
         let row: Vec<&str> = line.split(',').collect();

@@ -1,12 +1,8 @@
 //! Certificates of random small games: as they were written they hold, and
 //! whatever is altered in them, nothing false is accepted.
 
-mod common;
-#[path = "common/kayles.rs"]
-mod kayles;
-
-use common::{Statement, sealed};
-use kayles::Writer;
+use crate::common::{Statement, sealed};
+use crate::kayles::Writer;
 use outplay_board::{Board, Digraph, Graph, PlaneGraph};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;

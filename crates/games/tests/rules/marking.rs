@@ -47,7 +47,7 @@ fn brute_force(graph: &Graph, alice_first: bool) -> u32 {
 
 #[test]
 fn small_graphs() {
-    let rows = include_str!("../../../tests/data/coloring_small_graphs.csv");
+    let rows = include_str!("../../../../tests/data/coloring_small_graphs.csv");
     let mut lines = rows.lines();
     let header: Vec<&str> = lines.next().unwrap().split(',').collect();
     let column = |name: &str| header.iter().position(|&word| word == name).unwrap();

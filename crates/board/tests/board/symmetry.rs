@@ -43,7 +43,7 @@ fn permutations(n: usize) -> Vec<Vec<u32>> {
 
 /// The graphs of the list of small graphs, which has every class once.
 fn small_graphs() -> Vec<Graph> {
-    include_str!("../../../tests/data/coloring_small_graphs.csv")
+    include_str!("../../../../tests/data/coloring_small_graphs.csv")
         .lines()
         .skip(1)
         .map(|line| {
@@ -341,7 +341,7 @@ fn brute_force_plane(plane: &PlaneGraph) -> usize {
 #[test]
 fn plane_symmetries() {
     let tables: serde_json::Value = serde_json::from_str(include_str!(
-        "../../../tests/data/game_of_cycles_tables.json"
+        "../../../../tests/data/game_of_cycles_tables.json"
     ))
     .unwrap();
     let mut found = BTreeMap::new();

@@ -198,7 +198,7 @@ fn graph6(text: &str) -> Graph {
 }
 
 fn small_graphs() -> Vec<(Graph, Vec<usize>)> {
-    let data = include_str!("../../../tests/data/coloring_small_graphs.csv");
+    let data = include_str!("../../../../tests/data/coloring_small_graphs.csv");
     let mut lines = data.lines();
     let header: Vec<&str> = lines.next().unwrap().split(',').collect();
     assert_eq!(
@@ -353,7 +353,7 @@ fn random_positions_agree_with_plain_rules() {
 /// is that of `nauty-geng 7`.
 #[test]
 fn all_graphs_with_seven_vertices_agree_with_plain_rules() {
-    let graphs = include_str!("../../../tests/data/graphs_7_vertices.g6");
+    let graphs = include_str!("../../../../tests/data/graphs_7_vertices.g6");
     assert_eq!(graphs.lines().count(), 1044);
     let solver = Solver::new(1 << 24, Shortcuts::default());
     for line in graphs.lines() {

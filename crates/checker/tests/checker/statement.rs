@@ -1,8 +1,6 @@
 //! What the checker says was proved: different statements never read the same.
 
-mod common;
-
-use common::{Statement, sealed};
+use crate::common::{Statement, sealed};
 use outplay_checker::{Checked, Options, check};
 
 fn proved(certificate: &str) -> Checked {
@@ -187,7 +185,7 @@ fn says_who_moves_and_the_variant() {
 /// What docs/certificates.md shows as a whole certificate is one.
 #[test]
 fn examples_of_the_documentation_hold() {
-    let text = include_str!("../../../docs/certificates.md");
+    let text = include_str!("../../../../docs/certificates.md");
     let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
     let mut certificates: Vec<String> = Vec::new();
     // Other examples may follow a certificate, which ends with the last line of its strategy.
@@ -214,7 +212,7 @@ fn examples_of_the_documentation_hold() {
 /// Every game that the checker knows is in the table of docs/certificates.md.
 #[test]
 fn the_documentation_knows_all_games() {
-    let text = include_str!("../../../docs/certificates.md");
+    let text = include_str!("../../../../docs/certificates.md");
     let row = text.lines().find(|line| line.starts_with("| `game NAME`"));
     for game in outplay_checker::games() {
         assert!(row.unwrap().contains(&format!("`{game}`")), "{game}");

@@ -1,0 +1,9 @@
+//! The checker: what it accepts, what it refuses, and what it says.
+
+mod common;
+mod kayles;
+mod known;
+mod program;
+mod reject;
+mod statement;
+mod tamper;

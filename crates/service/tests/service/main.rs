@@ -1,0 +1,11 @@
+//! Questions and answers, against plain rules and against each other.
+
+mod alike;
+mod bounds;
+mod count;
+mod number;
+mod proved_numbers;
+mod puzzles;
+mod results;
+mod session;
+mod why;
