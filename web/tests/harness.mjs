@@ -10,7 +10,7 @@ import { extname, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
-const program = resolve(process.env.OUTPLAY ?? join(import.meta.dirname, "../../target/release/outplay"));
+const program = resolve(process.env.OUTPLAY ?? join(import.meta.dirname, "../../target/debug/outplay"));
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
