@@ -5,28 +5,26 @@ use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::InputError;
 use outplay_engine::search::{Kept, Saved, SavedError, Table};
-use std::collections::BTreeMap;
+use outplay_service::Tables;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Enough for most searches; a larger table is slower as long as it is not full.
 const TABLE_BYTES: u64 = 1 << 30;
 /// Enough for boards of which there are many.
-const SMALL_TABLE_BYTES: u64 = 64 << 20;
+const SMALL_TABLE_BYTES: usize = 64 << 20;
 
 /// The tables of one run of the program, and who saves the one that is kept.
 pub(crate) struct Memory<'a> {
     args: Option<&'a SearchArgs>,
     /// The game whose table is kept in a file.
     game: String,
-    bytes: AtomicU64,
-    tables: Mutex<BTreeMap<String, Arc<Table>>>,
+    pub(crate) tables: Tables,
     saver: Option<Saver>,
     /// The file of what is settled of the game.
     learn: Option<&'a str>,
@@ -51,13 +49,12 @@ impl<'a> Memory<'a> {
                 let message = "exists already, and would be overwritten: say --resume FILE as well to go on with it, or another name";
                 return Err(InputError::new(message).in_source(path.as_str()).into());
             }
-            let table = table.clone().unwrap_or_else(|| memory.table(game));
+            let table = table.clone().unwrap_or_else(|| memory.tables.get(game));
             let (label, every) = (memory.label(), args.checkpoint_every);
             memory.saver = Some(Saver::start(table, label, path.into(), every)?);
         }
         if let Some(table) = table {
-            let tables = memory.tables.get_mut().expect("no panic");
-            tables.insert(game.to_owned(), table);
+            memory.tables.put(game, table);
         }
         Ok(memory)
     }
@@ -70,9 +67,9 @@ impl<'a> Memory<'a> {
         self.learn = Some(path);
         if !Path::new(path).exists() {
             // Find out now, not in an hour, that the file cannot be written.
-            return self.save_learnt(path, &self.table(&self.game));
+            return self.save_learnt(path, &self.tables.get(&self.game));
         }
-        let table = self.table(&self.game);
+        let table = self.tables.get(&self.game);
         // A large file makes a large table, as far as there is memory; of more, as much is read as finds room.
         let read = self.open(path, |saved| {
             let large = saved.is_larger_than(&table) && saved.bytes() <= most;
@@ -80,8 +77,7 @@ impl<'a> Memory<'a> {
         })?;
         if !read {
             let table = Arc::new(self.read(path, most)?);
-            let tables = self.tables.get_mut().expect("no panic");
-            tables.insert(self.game.clone(), table);
+            self.tables.put(&self.game, table);
         }
         Ok(())
     }
@@ -94,15 +90,14 @@ impl<'a> Memory<'a> {
 
     /// The memory of a command that keeps no tables.
     pub(crate) fn without_file(common: &CommonArgs, game: &str) -> Self {
+        let bytes = common
+            .memory
+            .unwrap_or_else(|| default_memory().min(TABLE_BYTES));
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         Self {
             args: None,
             game: game.to_owned(),
-            bytes: AtomicU64::new(
-                common
-                    .memory
-                    .unwrap_or_else(|| default_memory().min(TABLE_BYTES)),
-            ),
-            tables: Mutex::default(),
+            tables: Tables::new(bytes, usize::MAX),
             saver: None,
             learn: None,
         }
@@ -121,19 +116,7 @@ impl<'a> Memory<'a> {
     /// Many small boards are to come: a table that stays in the processor's caches, and whose
     /// pages are soon all touched, is quicker for them than a large one.
     pub(crate) fn expect_small_boards(&self) {
-        self.bytes.fetch_min(SMALL_TABLE_BYTES, Relaxed);
-    }
-
-    /// The table of a game.
-    pub(crate) fn table(&self, game: &str) -> Arc<Table> {
-        let mut tables = self.tables.lock().expect("no panic");
-        if let Some(table) = tables.get(game) {
-            return table.clone();
-        }
-        let bytes = usize::try_from(self.bytes.load(Relaxed)).unwrap_or(usize::MAX);
-        let table = Arc::new(Table::new(bytes));
-        tables.insert(game.to_owned(), table.clone());
-        table
+        self.tables.at_most(SMALL_TABLE_BYTES);
     }
 
     fn read(&self, path: &str, most: u64) -> Result<Table, Failed> {
@@ -156,7 +139,7 @@ impl<'a> Memory<'a> {
     pub(crate) fn finish(self) -> Result<(), Failed> {
         if let Some(path) = self.learn {
             // Somebody else may have learnt something in the meantime.
-            let table = self.table(&self.game);
+            let table = self.tables.get(&self.game);
             let all_here = self.open(path, |saved| {
                 Ok(!saved.is_larger_than(&table) && saved.add_to(&table)?)
             })?;

@@ -5,7 +5,7 @@ use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SurprisesArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, count, grouped, percent, say, table};
+use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_lab::learning::{School, Stage};
@@ -14,6 +14,7 @@ use outplay_lab::{
     Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
 };
 use outplay_players::split_players;
+use outplay_service::text::{count, grouped, percent, table};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;

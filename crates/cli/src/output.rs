@@ -1,8 +1,8 @@
 //! Standard output and the ways in which a command can fail.
 
-use outplay_board::{InputError, Shape};
-use outplay_games::{Failure, SideName};
-use outplay_service::Opened;
+use outplay_board::InputError;
+use outplay_games::Failure;
+use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -96,89 +96,11 @@ pub(crate) fn read_line(prompt: &str) -> io::Result<Option<String>> {
     Ok(Some(line.trim().to_owned()))
 }
 
-/// Lines of cells in columns, indented; the first `left` columns start at the left, the
-/// others end at the right.
-pub(crate) fn table(lines: &[Vec<String>], left: usize) -> String {
-    let width = |text: &str| text.chars().count();
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns)
-        .map(|i| {
-            lines
-                .iter()
-                .filter_map(|line| line.get(i))
-                .map(|cell| width(cell))
-                .max()
-        })
-        .map(Option::unwrap_or_default)
-        .collect();
-    let line = |cells: &Vec<String>| {
-        let mut text = String::new();
-        for (i, (cell, wide)) in cells.iter().zip(&widths).enumerate() {
-            let space = " ".repeat(wide - width(cell));
-            text += "  ";
-            text += &match i < left {
-                true => format!("{cell}{space}"),
-                false => format!("{space}{cell}"),
-            };
-        }
-        text.trim_end().to_owned()
-    };
-    lines.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// A number with its noun: "1 edge", "12 edges".
-pub(crate) fn count(n: u64, noun: &str) -> String {
-    match (n, noun.strip_suffix("ex")) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) => format!("{} {stem}ices", grouped(n)),
-        _ => format!("{} {noun}s", grouped(n)),
-    }
-}
-
-/// A number with commas between groups of three digits.
-pub(crate) fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A share of all, in words.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
-/// The game and its board in words: "coloring on petersen (10 vertices, 15 edges), 3 colours".
-pub(crate) fn heading(opened: &Opened) -> String {
-    let description = opened.game.description();
-    let mut text = description.name.to_string();
-    if opened.has_board() {
-        let edge = match opened.board.shape {
-            Shape::Undirected(_) => "edge",
-            Shape::Directed(_) => "arc",
-        };
-        text += &format!(
-            " on {} ({}, {})",
-            opened.title(),
-            count(opened.board.vertex_count() as u64, "vertex"),
-            count(opened.board.edge_count() as u64, edge)
-        );
-    }
-    for phrase in description.phrases(&opened.game.values()) {
-        text += &format!(", {phrase}");
-    }
-    text
-}
-
-/// The side that a word of an answer means.
-pub(crate) fn side<'a>(opened: &'a Opened, word: &str) -> &'a SideName {
-    let description = opened.game.description();
-    &description.sides[description.side(word).unwrap_or(0)]
+/// One JSON object on a line.
+pub(crate) fn json_line(answer: &impl Serialize) -> Result<String, Failed> {
+    let mut text = serde_json::to_string(answer).map_err(io::Error::from)?;
+    text.push('\n');
+    Ok(text)
 }
 
 /// Where something is written: a file that appears whole or not at all, or standard output
@@ -207,18 +129,4 @@ pub(crate) fn write_whole<T>(
         let _ = std::fs::remove_file(&part);
     }
     written
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_names_read_well() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(count(1, "vertex"), "1 vertex");
-        assert_eq!(count(1000, "vertex"), "1,000 vertices");
-        assert_eq!(count(2, "edge"), "2 edges");
-    }
 }

@@ -3,9 +3,10 @@
 use crate::experiment::{unfinished, with_bar, work};
 use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
 use crate::limits::Limits;
-use crate::output::{Failed, say, table};
+use crate::output::{Failed, say};
 use outplay_games::Side;
 use outplay_lab::report::{Line, Report, Sampling, map_coloring, player_of_2013};
+use outplay_service::text::table;
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;

@@ -3,11 +3,12 @@
 use crate::args::{ShowArgs, SweepArgs, SweepCommand};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, is_interrupted, memory_limit, threads};
-use crate::output::{Failed, count, grouped, say};
+use crate::output::{Failed, say};
 use indicatif::ProgressBar;
 use outplay_board::InputError;
 use outplay_games::{Coloring, Described};
 use outplay_service::Host;
+use outplay_service::text::{count, grouped};
 use outplay_sweep::{
     Progress, Query, Reading, Request, Run, Share, Summary, Sweep, SweepError, To, Writer,
     catalogues, column_list,

@@ -395,7 +395,7 @@ impl Game {
         let options = SearchOptions {
             threads: host.threads,
         };
-        let table = (host.table)(&self.table);
+        let table = host.tables.get(&self.table);
         let budget = host.budget(host.stop);
         let (outcome, value) = match game.search(&start, ask, &table, &options, &budget) {
             Ok(found) => match found.wins {

@@ -15,7 +15,7 @@ use outplay_engine::search::jobs::{Done, JobTree, NodeId, Step};
 use outplay_engine::search::{Hash128, SearchOptions, Table, Verdict};
 use outplay_engine::{Budget, Stop, Stopped};
 use outplay_games::{AnyGame, AnyPosition, Method};
-use outplay_service::{Event, Host, How, Opened, Solve, Solved, graph6};
+use outplay_service::{Ask, AskSolve, Event, Host, How, Opened, Solved, graph6};
 use serde_json::{Map, Value as Json, json};
 use std::fs::{self, File, OpenOptions};
 use std::hash::{Hash, Hasher};
@@ -61,7 +61,7 @@ const PAUSE: f64 = 0.5;
 pub fn solve(
     folder: &Path,
     opened: &Opened,
-    asked: Solve<'_>,
+    asked: AskSolve,
     host: &Host<'_>,
 ) -> Result<Solved, SweepError> {
     if opened.index.is_some() {
@@ -72,12 +72,12 @@ pub fn solve(
         );
     }
     let began = (host.clock)();
-    let position = opened.position(asked.at)?;
+    let position = opened.position(asked.at.as_deref())?;
     let mut hard = Hard::open(folder, opened, &position)?;
-    let table = (host.table)(&opened.game.description().name);
+    let table = host.tables.get(&opened.game.description().name);
     let stopped = hard.run(opened, &position, &table, host)?;
     // What remains is looked up: who wins is in the table, or nothing more is to be done.
-    let asked = Solve {
+    let asked = AskSolve {
         how: How {
             method: Method::Search,
             ..asked.how
@@ -93,7 +93,7 @@ pub fn solve(
     } else {
         host
     };
-    let mut solved = outplay_service::solve(opened, asked, host)?;
+    let mut solved = asked.answer(opened, host)?;
     solved.effort.positions = hard.tree.positions();
     solved.effort.seconds = (host.clock)() - began;
     if !solved.effort.exact {
@@ -522,20 +522,22 @@ mod tests {
     fn jobs_find_the_winner_that_one_search_finds() {
         let mut grown = 0;
         for opened in boards() {
-            let asked = Solve {
+            let asked = AskSolve {
                 how: How {
                     method: Method::Search,
                     ..How::default()
                 },
-                ..Solve::default()
+                ..AskSolve::default()
             };
-            let plain = Host::alone(|host| outplay_service::solve(&opened, asked, host)).unwrap();
+            let plain = Host::alone(|host| asked.answer(&opened, host)).unwrap();
             for threads in [1, 3] {
                 let folder = tempfile::tempdir().unwrap();
                 let folder = folder.path().join("run");
                 let ask = || {
-                    Host::alone(|host| solve(&folder, &opened, asked, &Host { threads, ..*host }))
-                        .unwrap()
+                    Host::alone(|host| {
+                        solve(&folder, &opened, asked.clone(), &Host { threads, ..*host })
+                    })
+                    .unwrap()
                 };
                 let in_jobs = ask();
                 assert_eq!(
@@ -617,8 +619,7 @@ mod tests {
                     dead[1] += 1;
                 }
             }
-            let plain = Host::alone(|host| outplay_service::solve(&opened, Solve::default(), host))
-                .unwrap();
+            let plain = Host::alone(|host| AskSolve::default().answer(&opened, host)).unwrap();
             let wins = plain.outcome == Some(outplay_engine::Outcome::Win);
             assert_eq!(
                 hard.tree.verdict(),
@@ -636,7 +637,7 @@ mod tests {
         let opened = open("coloring", "torus:5x6", json!({ "colors": 4 }));
         let folder = tempfile::tempdir().unwrap();
         let ask = |positions, stop: &(dyn Fn(u64) -> Option<Stop> + Sync)| {
-            let asked = Solve::default();
+            let asked = AskSolve::default();
             Host::alone(|host| {
                 solve(
                     folder.path(),
@@ -688,7 +689,7 @@ mod tests {
         fs::write(folder.path().join("thesis.tex"), "").unwrap();
         refused(&opened, &["jobs.log", "other files"]);
         fs::remove_file(folder.path().join("thesis.tex")).unwrap();
-        Host::alone(|host| solve(folder.path(), &opened, Solve::default(), host)).unwrap();
+        Host::alone(|host| solve(folder.path(), &opened, AskSolve::default(), host)).unwrap();
         refused(
             &open("coloring", "torus:3x5", json!({ "colors": 3 })),
             &["another question", "parameters", "\"3\""],

@@ -1,10 +1,10 @@
 //! Experiments of the laboratory: how often Alice wins, cell by cell.
 
-use super::limits::{Room, check_work};
-use super::questions::without_files;
-use super::{Asked, Question};
+use crate::ask::{Ask, SchemaOf};
 use crate::failure::Failed;
 use crate::host::{Event, Host};
+use crate::limits::check_work;
+use crate::play::without_files;
 use crate::setup::BoardText;
 use outplay_board::InputError;
 use outplay_games::Side;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Games between two players of the colouring game, on boards and with colours.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AskExperiment {
+pub struct AskExperiment {
     /// A board, beside `boards`.
     board: Option<BoardText>,
     /// The boards.
@@ -34,20 +34,15 @@ pub(crate) struct AskExperiment {
     seed: Option<u64>,
     /// Who starts; Alice without it.
     first: Option<Player>,
-    limits: Option<Asked>,
-}
-
-impl Question for AskExperiment {
-    fn limits(&self) -> Option<Asked> {
-        self.limits
-    }
 }
 
 /// Alice or Bob.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Player {
+pub enum Player {
+    /// Alice.
     Alice,
+    /// Bob.
     Bob,
 }
 
@@ -94,7 +89,7 @@ impl From<&Row> for Cell {
 
 /// What was found out.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Cells {
+pub struct Cells {
     /// Board by board, from few colours to many.
     cells: Vec<Cell>,
     /// Was every game played?
@@ -115,7 +110,7 @@ const EXACT_POSITIONS: u64 = 200_000;
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl AskExperiment {
-    fn boards(&self, room: &Room) -> Result<Vec<NamedBoard>, InputError> {
+    fn boards(&self, host: &Host<'_>) -> Result<Vec<NamedBoard>, InputError> {
         let texts: Vec<&BoardText> = self.board.iter().chain(&self.boards).collect();
         let [from, to] = self.colors;
         let within = |what: &str, n: u64, most: u64| match n {
@@ -132,7 +127,7 @@ impl AskExperiment {
         within("numbers of colours", colors, MOST_CELLS)?;
         within("cells", colors * texts.len() as u64, MOST_CELLS)?;
         let named = texts.into_iter().map(|text| {
-            let source = text.read(room.limits, false)?;
+            let source = text.read(host.boards, false)?;
             let moves = source.board.vertex_count().saturating_mul(to as usize);
             check_work(moves, source.board.edge_count())?;
             Ok(NamedBoard {
@@ -159,54 +154,57 @@ impl AskExperiment {
 }
 
 /// How often Alice wins, told cell by cell, as the program's `experiment` has it.
-pub(crate) fn experiment(
-    room: &Room,
-    host: &Host<'_>,
-    asked: AskExperiment,
-) -> Result<Cells, Failed> {
-    let began = (host.clock)();
-    without_files(&asked.alice)?;
-    without_files(&asked.bob)?;
-    let boards = asked.boards(room)?;
-    let [from, to] = asked.colors;
-    let whole = asked.plan(boards.clone(), (from..=to).collect())?;
-    let stop = || host.is_over();
-    let work = Work {
-        threads: 1,
-        memory: host.bytes,
-        exact_time: EXACT_TIME,
-        exact_positions: EXACT_POSITIONS,
-        clock: &|| Duration::from_secs_f64((host.clock)()),
-        stop: &stop,
-    };
-    let mut rows: Vec<Row> = Vec::new();
-    let mut complete = true;
-    for named in &boards {
-        for colors in from..=to {
-            let known = |row: &Row| row.board == named.name && row.colors == colors;
-            if !complete || rows.iter().any(known) {
-                continue;
-            }
-            let part = asked.plan(vec![named.clone()], vec![colors])?;
-            let found = part.run(None, &work, &mut |progress| {
-                (host.tell)(Event::Note(progress.doing.clone()))
-            });
-            let found = found.map_err(|error| match error {
-                LabError::Input(error) => Failed::Input(error),
-                LabError::Output(error) => Failed::Output(error),
-            })?;
-            complete = found.complete;
-            for row in found.rows {
-                (host.tell)(Event::Cell(&Cell::from(&row)));
-                rows.push(row);
+impl Ask for AskExperiment {
+    type About = ();
+    type Answer = Cells;
+    const EVENTS: &'static [(&'static str, SchemaOf)] = &[("cell", Cell::json_schema)];
+
+    fn answer(&self, (): &(), host: &Host<'_>) -> Result<Cells, Failed> {
+        let asked = self;
+        let began = (host.clock)();
+        without_files(&asked.alice)?;
+        without_files(&asked.bob)?;
+        let boards = asked.boards(host)?;
+        let [from, to] = asked.colors;
+        let whole = asked.plan(boards.clone(), (from..=to).collect())?;
+        let stop = || host.is_over();
+        let work = Work {
+            threads: 1,
+            memory: host.bytes,
+            exact_time: EXACT_TIME,
+            exact_positions: EXACT_POSITIONS,
+            clock: &|| Duration::from_secs_f64((host.clock)()),
+            stop: &stop,
+        };
+        let mut rows: Vec<Row> = Vec::new();
+        let mut complete = true;
+        for named in &boards {
+            for colors in from..=to {
+                let known = |row: &Row| row.board == named.name && row.colors == colors;
+                if !complete || rows.iter().any(known) {
+                    continue;
+                }
+                let part = asked.plan(vec![named.clone()], vec![colors])?;
+                let found = part.run(None, &work, &mut |progress| {
+                    (host.tell)(Event::Note(progress.doing.clone()))
+                });
+                let found = found.map_err(|error| match error {
+                    LabError::Input(error) => Failed::Input(error),
+                    LabError::Output(error) => Failed::Output(error),
+                })?;
+                complete = found.complete;
+                for row in found.rows {
+                    (host.tell)(Event::Cell(&Cell::from(&row)));
+                    rows.push(row);
+                }
             }
         }
+        Ok(Cells {
+            cells: rows.iter().map(Cell::from).collect(),
+            complete,
+            csv: results::csv(&whole, &rows),
+            svg: results::chart(&whole, &rows).svg(),
+            seconds: (host.clock)() - began,
+        })
     }
-    Ok(Cells {
-        cells: rows.iter().map(Cell::from).collect(),
-        complete,
-        csv: results::csv(&whole, &rows),
-        svg: results::chart(&whole, &rows).svg(),
-        seconds: (host.clock)() - began,
-    })
 }
