@@ -286,7 +286,7 @@ sites = \"vertices\"
 # as --colors says; or names, such as [\"red\", \"blue\"].
 marks = 1
 
-# When an unmarked site may get a mark: a condition in CEL (https://cel.dev) over
+# When an unmarked site may get a mark: a condition over
 ";
     for (variable, what) in super::VARIABLES {
         text += &format!("#   {variable:<8} {what}\n");

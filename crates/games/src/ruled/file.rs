@@ -1,7 +1,8 @@
 //! The file of a game: which keys it has, what they may say, and where it is wrong.
 
-use super::condition::{Condition, Looks, Wrong};
+use super::condition::{Condition, Looks};
 use outplay_board::{InputError, nearest, shortened};
+use outplay_rules::Place;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -154,50 +155,6 @@ impl File {
     /// Does a move remove sites?
     pub(super) fn removes(&self) -> bool {
         matches!(self.moving, Moving::Remove | Moving::RemoveClosed)
-    }
-}
-
-/// A place in a file, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    source: String,
-    line: usize,
-    column: usize,
-    row: String,
-}
-
-impl Place {
-    pub(super) fn new(text: &str, source: &str, offset: usize) -> Self {
-        let mut offset = offset.min(text.len());
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let before = &text[..offset];
-        let start = before.rfind('\n').map_or(0, |i| i + 1);
-        let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
-        let shown = |c: char| if c.is_control() { ' ' } else { c };
-        Self {
-            source: source.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[start..].chars().count() + 1,
-            row: text[start..end].trim_end().chars().map(shown).collect(),
-        }
-    }
-
-    /// An error here, with the line and a caret below it.
-    pub(super) fn error(&self, message: impl AsRef<str>) -> InputError {
-        const WIDEST: usize = 100;
-        let skipped = self.column.saturating_sub(WIDEST - 20);
-        let row: String = self.row.chars().skip(skipped).take(WIDEST).collect();
-        let caret = " ".repeat(self.column - 1 - skipped);
-        let message = format!(
-            "column {}: {}\n    {row}\n    {caret}^",
-            self.column,
-            message.as_ref()
-        );
-        InputError::new(message)
-            .at_line(self.line)
-            .in_source(self.source.as_str())
     }
 }
 
@@ -398,22 +355,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn condition(&self) -> Result<(Condition, Place), InputError> {
+    fn condition(&self, marks: &MarkSet) -> Result<(Condition, Place), InputError> {
         let expected = "a condition in quotes, such as \"!(mark in seen)\"";
         let Some(text) = self.word("legal", expected)? else {
             return Err(self.missing("legal", "\"…\", a condition such as \"!(mark in seen)\""));
         };
         let span = self.get("legal").expect("it was just read").span();
-        // Where the condition begins inside its quotes, if it stands there as it is.
-        let raw = self.text.get(span.clone()).unwrap_or("");
-        let inside = raw.find(text);
-        let start = span.start + inside.unwrap_or(0);
-        match Condition::read(text) {
-            Ok(condition) => Ok((condition, Place::new(self.text, self.source, start))),
-            Err(Wrong { offset, message }) => {
-                let offset = inside.map_or(0, |_| offset);
-                Err(self.error(start + offset..start + offset, message))
-            }
+        let place = Place::inside(self.text, self.source, span, text);
+        let named = matches!(marks, MarkSet::Named(_));
+        match Condition::read(text, named) {
+            Ok(condition) => Ok((condition, place)),
+            Err(wrong) => Err(place.error_at(wrong.offset, wrong.message)),
         }
     }
 
@@ -509,7 +461,7 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         ],
     )?;
     let marks = reader.marks()?;
-    let (legal, place) = reader.condition()?;
+    let (legal, place) = reader.condition(&marks)?;
     let moving = reader.moving(&place, legal.looks)?;
     let ends = [
         ("normal", End::Normal),

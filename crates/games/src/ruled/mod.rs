@@ -19,27 +19,12 @@ use crate::symmetry::Automorphisms;
 pub(crate) use certificate::{Twin, Twofold};
 use condition::VARIABLES;
 pub use describe::{parameters_of_files, template};
-use file::{File, Limit, MarkSet, Moving, Place, Turns, Where};
+use file::{File, Limit, MarkSet, Moving, Turns, Where};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape};
 use outplay_engine::search::Hash128;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 use table::{Marking, Table};
-
-/// An expression in CEL, the language of conditions, for those who give it other variables;
-/// `example` is one, for messages.
-///
-/// # Errors
-/// `text` is none: where, with a caret below it.
-pub fn expression(text: &str, source: &str, example: &str) -> Result<cel::Program, InputError> {
-    condition::compile(text, example)
-        .map_err(|wrong| point_at(text, source, wrong.offset, wrong.message))
-}
-
-/// An error at an offset of a text, with the line and a caret below it.
-pub fn point_at(text: &str, source: &str, offset: usize, message: impl AsRef<str>) -> InputError {
-    Place::new(text, source, offset).error(message)
-}
 
 /// The rules of a file, read and understood.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use outplay_board::{Graph, InputError};
 /// The most entries of a table, four bytes each.
 const MOST_CELLS: f64 = (1 << 22) as f64;
 /// The most steps that filling a table may take.
-const MOST_STEPS: f64 = (1 << 26) as f64;
+const MOST_STEPS: u64 = 1 << 26;
 /// Up to so much work it is looked whether marks can be exchanged.
 const MOST_EXCHANGES: usize = 1 << 25;
 
@@ -137,24 +137,6 @@ impl Table {
                 bytes(4.0 * entries)
             ));
         }
-        // At most so many neighbourhoods exist.
-        let shown = match near {
-            Near::Counts => combinations(most, k).min(nears),
-            Near::Set => subsets(k, most).min(nears),
-            Near::Nothing | Near::Total => nears,
-        };
-        let fars_shown = match looks.far {
-            true => subsets(k, far_most).min(fars),
-            false => 1.0,
-        };
-        let per_site = if marking.own { 1.0 } else { k as f64 };
-        let questions = shown * fars_shown * others as f64 * per_site;
-        if questions * file.legal.steps(k) > MOST_STEPS {
-            return refuse(format!(
-                "on this board the condition must be asked {questions:.3e} times, expected so few that it takes at most {MOST_STEPS:.0} steps: it has {k} marks and up to {most} neighbours"
-            ));
-        }
-
         let (near_size, far_size) = (nears as usize, fars as usize);
         let per_fresh = near_size * far_size;
         let per_beside = per_fresh * fresh_size;
@@ -194,7 +176,8 @@ impl Table {
             per_degree,
             degrees,
         };
-        let mut asking = Asking::new(&file.legal, k, marking.names, marking.k);
+        let mut steps = MOST_STEPS;
+        let asking = Asking::new(&file.legal, k, marking.names, marking.k);
         let mut counts = vec![0; k];
         for (class, degree) in table.degrees.clone().into_iter().enumerate() {
             for near in 0..near_size {
@@ -222,19 +205,32 @@ impl Table {
                         if marking.own && usize::from(mark) != key.mover + 1 {
                             continue;
                         }
-                        let legal = asking
-                            .ask(Asked {
-                                mark,
-                                mover: key.mover,
-                                counts: &counts,
-                                far,
-                                fresh: key.fresh as u32,
-                                degree: left as u32,
-                                empty: key.empty == 1,
-                                last: key.last as u8,
-                                beside: key.beside == 1,
-                            })
-                            .map_err(|message| file.place.error(message))?;
+                        let asked = Asked {
+                            mark,
+                            mover: key.mover,
+                            counts: &counts,
+                            far,
+                            fresh: key.fresh as u32,
+                            degree: left as u32,
+                            empty: key.empty == 1,
+                            last: key.last as u8,
+                            beside: key.beside == 1,
+                        };
+                        let legal = match asking.ask(asked, &mut steps) {
+                            Ok(legal) => legal,
+                            Err(_) if steps == 0 => {
+                                return refuse(format!(
+                                    "on this board the condition must be asked very often, expected so few times that it takes at most {MOST_STEPS} steps: it has {k} marks and up to {most} neighbours"
+                                ));
+                            }
+                            Err(unknown) => {
+                                let message = format!(
+                                    "{}, expected a condition that is true or false",
+                                    unknown.reason
+                                );
+                                return Err(file.place.error_at(unknown.offset, message));
+                            }
+                        };
                         set |= u32::from(legal) << (mark - 1);
                     }
                     table.cells[class * per_degree + index] = set;
@@ -442,22 +438,6 @@ impl Table {
     pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
         self.base.iter().chain(&self.cells).copied()
     }
-}
-
-/// How many ways there are to give at most `most` things one of `k` marks, order aside.
-fn combinations(most: usize, k: usize) -> f64 {
-    (1..=k).fold(1.0, |ways, i| ways * (most + i) as f64 / i as f64)
-}
-
-/// How many subsets of `k` marks have at most `most` elements.
-fn subsets(k: usize, most: usize) -> f64 {
-    let mut ways = 1.0;
-    let mut all = 1.0;
-    for i in 1..=k.min(most) {
-        ways = ways * (k + 1 - i) as f64 / i as f64;
-        all += ways;
-    }
-    all
 }
 
 fn bytes(bytes: f64) -> String {

@@ -572,7 +572,7 @@ fn wrong_files_are_refused_with_their_place() {
             "name = \"x\"\nmarks = 1\nlegal = \"seen == [\"",
             3,
             0,
-            "CEL",
+            "expected a value",
         ),
         (
             "name = \"x\"\nmarks = 1\nlegal = \"sen == []\"",
