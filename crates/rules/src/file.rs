@@ -1,8 +1,8 @@
 //! The file of a game: which keys it has, what they may say, and where it is wrong.
 
-use super::condition::{Condition, Looks};
+use crate::condition::{Condition, Looks};
+use crate::place::Place;
 use outplay_board::{InputError, nearest, shortened};
-use outplay_rules::Place;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -10,9 +10,9 @@ use toml::de::{DeTable, DeValue};
 /// The largest file, in bytes.
 const LARGEST: usize = 16 << 10;
 /// The most marks.
-pub(super) const MOST_MARKS: u64 = 31;
+pub const MOST_MARKS: u64 = 31;
 /// The greatest limit on moves.
-pub(super) const MOST_MOVES: u64 = 60_000;
+pub const MOST_MOVES: u64 = 60_000;
 
 const KEYS: &[&str] = &[
     "name",
@@ -38,15 +38,18 @@ const KEYS: &[&str] = &[
 
 /// What is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Where {
+pub enum Where {
+    /// The vertices.
     Vertices,
+    /// The edges.
     Edges,
+    /// The arcs.
     Arcs,
 }
 
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moving {
+pub enum Moving {
     /// Puts a mark on a site.
     Mark,
     /// Removes a site.
@@ -59,7 +62,7 @@ pub(super) enum Moving {
 
 /// The marks that there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum MarkSet {
+pub enum MarkSet {
     /// One for each player.
     Own,
     /// So many.
@@ -72,7 +75,7 @@ pub(super) enum MarkSet {
 
 /// How the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// Who cannot move loses.
     Normal,
     /// Who cannot move wins.
@@ -89,7 +92,7 @@ pub(super) enum End {
 
 /// Who does what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turns {
+pub enum Turns {
     /// Both put marks.
     Mark,
     /// The first side points at a site, the second one marks it.
@@ -98,7 +101,8 @@ pub(super) enum Turns {
 
 /// A limit on how many moves there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
+pub enum Limit {
+    /// There is none.
     None,
     /// So many.
     Fixed(u64),
@@ -108,52 +112,83 @@ pub(super) enum Limit {
 
 /// What an example says.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ExampleText {
-    pub(super) board: Option<String>,
-    pub(super) side: Option<String>,
-    pub(super) colors: Option<u64>,
-    pub(super) moves: Option<u64>,
-    pub(super) start: Option<String>,
+pub struct ExampleText {
+    /// The board.
+    pub board: Option<String>,
+    /// The side that wins there.
+    pub side: Option<String>,
+    /// How many colours.
+    pub colors: Option<u64>,
+    /// The limit on moves.
+    pub moves: Option<u64>,
+    /// Where the token starts.
+    pub start: Option<String>,
 }
 
 /// The words of a file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
-    pub(super) name: String,
-    pub(super) title: Option<String>,
-    pub(super) about: Option<String>,
-    pub(super) rules: Option<String>,
-    pub(super) goal: Option<String>,
-    pub(super) mark: Option<String>,
+pub struct Words {
+    /// What the game is called on the command line.
+    pub name: String,
+    /// What it is called in a text.
+    pub title: Option<String>,
+    /// What it is, in a line.
+    pub about: Option<String>,
+    /// What a move is, in a sentence.
+    pub rules: Option<String>,
+    /// Who wins, in a sentence.
+    pub goal: Option<String>,
+    /// What marks are called.
+    pub mark: Option<String>,
 }
 
 /// A file that was read.
-pub(super) struct File {
-    pub(super) words: Words,
-    pub(super) sites: Where,
-    pub(super) moving: Moving,
-    pub(super) marks: MarkSet,
-    pub(super) legal: Condition,
-    pub(super) end: End,
-    pub(super) sides: Option<[String; 2]>,
-    pub(super) turns: Turns,
+pub struct File {
+    /// Its words.
+    pub words: Words,
+    /// What is marked.
+    pub sites: Where,
+    /// What a move does.
+    pub moving: Moving,
+    /// With what.
+    pub marks: MarkSet,
+    /// When a mark is legal.
+    pub legal: Condition,
+    /// How the game ends.
+    pub end: End,
+    /// The names of the sides.
+    pub sides: Option<[String; 2]>,
+    /// Who does what.
+    pub turns: Turns,
     /// The side that may pass.
-    pub(super) pass: Option<usize>,
-    pub(super) limit: Limit,
-    pub(super) connected: bool,
-    pub(super) example: ExampleText,
+    pub pass: Option<usize>,
+    /// The limit on moves.
+    pub limit: Limit,
+    /// Must the board be connected?
+    pub connected: bool,
+    /// Where a newcomer wins.
+    pub example: ExampleText,
     /// Where the condition stands, for what shows only when it is asked.
-    pub(super) place: Place,
+    pub place: Place,
 }
 
 impl File {
     /// Is `--colors` a parameter?
-    pub(super) fn takes_colors(&self) -> bool {
+    pub fn takes_colors(&self) -> bool {
         self.marks == MarkSet::Colors || self.legal.looks.k
     }
 
+    /// Have both sides the same moves, and does the last mover win?
+    pub fn is_impartial(&self) -> bool {
+        self.end == End::Normal
+            && self.marks != MarkSet::Own
+            && !self.legal.looks.mover
+            && self.pass.is_none()
+            && self.sides.is_none()
+    }
+
     /// Does a move remove sites?
-    pub(super) fn removes(&self) -> bool {
+    pub fn removes(&self) -> bool {
         matches!(self.moving, Moving::Remove | Moving::RemoveClosed)
     }
 }
@@ -412,7 +447,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Reads a file; `source` is what it is called in messages.
-pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
+pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
     if text.len() > LARGEST {
         return Err(InputError::found(
             format_args!("{} bytes", text.len()),

@@ -1,12 +1,10 @@
 //! The condition of a rule file: an expression, read when the file is read, and asked only while
 //! tables are filled. It sees nothing but the names listed here.
 
-use outplay_rules::expression::{
-    Expression, Given, Item, Kind, Scope, Type, Unknown, Value, Wrong,
-};
+use crate::expression::{Expression, Given, Item, Kind, Scope, Type, Unknown, Value, Wrong};
 
 /// The names, with what each is, in the order in which their values are given.
-pub(super) const VARIABLES: &[(&str, &str)] = &[
+pub(crate) const VARIABLES: &[(&str, &str)] = &[
     ("mark", "the mark that is to be put"),
     ("mover", "who moves: 1 or 2"),
     ("marks", "the list of all marks"),
@@ -29,30 +27,43 @@ pub(super) const VARIABLES: &[(&str, &str)] = &[
 
 /// What a condition looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Looks {
-    pub(super) seen: bool,
-    pub(super) count: bool,
-    pub(super) marked: bool,
-    pub(super) far: bool,
-    pub(super) fresh: bool,
-    pub(super) degree: bool,
-    pub(super) empty: bool,
-    pub(super) last: bool,
-    pub(super) beside: bool,
-    pub(super) mover: bool,
-    pub(super) k: bool,
+pub struct Looks {
+    /// At the marks on neighbours.
+    pub seen: bool,
+    /// At how often neighbours have a mark.
+    pub count: bool,
+    /// At how many neighbours are marked.
+    pub marked: bool,
+    /// At the marks at distance 2.
+    pub far: bool,
+    /// At neighbours that are neither marked nor beside a mark.
+    pub fresh: bool,
+    /// At how many neighbours there are.
+    pub degree: bool,
+    /// At whether nothing is marked.
+    pub empty: bool,
+    /// At the mark of the last move.
+    pub last: bool,
+    /// At whether the last move was beside.
+    pub beside: bool,
+    /// At who moves.
+    pub mover: bool,
+    /// At the number k.
+    pub k: bool,
 }
 
 /// A condition that was read.
-pub(super) struct Condition {
-    pub(super) text: String,
-    pub(super) looks: Looks,
+pub struct Condition {
+    /// As it was written.
+    pub text: String,
+    /// What it looks at.
+    pub looks: Looks,
     expression: Expression,
 }
 
 impl Condition {
     /// Reads a condition about marks that have names, or numbers.
-    pub(super) fn read(text: &str, named: bool) -> Result<Self, Wrong> {
+    pub(crate) fn read(text: &str, named: bool) -> Result<Self, Wrong> {
         let kind = if named { Kind::Text } else { Kind::Int };
         let types = VARIABLES.iter().map(|&(name, _)| match name {
             "mark" | "last" => (name, Type::One(kind)),
@@ -94,23 +105,23 @@ impl Condition {
 
 /// Where a mark is to be put, by whom, and what is around.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub(super) mark: u8,
+pub(crate) struct Asked<'a> {
+    pub mark: u8,
     /// 0 or 1.
-    pub(super) mover: usize,
+    pub mover: usize,
     /// How many neighbours have each mark, from mark 1.
-    pub(super) counts: &'a [u32],
+    pub counts: &'a [u32],
     /// The set of marks at distance 2: bit 0 for mark 1.
-    pub(super) far: u32,
-    pub(super) fresh: u32,
-    pub(super) degree: u32,
-    pub(super) empty: bool,
-    pub(super) last: u8,
-    pub(super) beside: bool,
+    pub far: u32,
+    pub fresh: u32,
+    pub degree: u32,
+    pub empty: bool,
+    pub last: u8,
+    pub beside: bool,
 }
 
 /// A condition with marks to ask it about.
-pub(super) struct Asking<'a> {
+pub(crate) struct Asking<'a> {
     condition: &'a Condition,
     marks: Vec<Item<'a>>,
     k: u64,
@@ -118,7 +129,7 @@ pub(super) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     /// `names` are the names of the marks, if they have names.
-    pub(super) fn new(condition: &'a Condition, marks: usize, names: &'a [String], k: u64) -> Self {
+    pub(crate) fn new(condition: &'a Condition, marks: usize, names: &'a [String], k: u64) -> Self {
         Self {
             condition,
             marks: match names.is_empty() {
@@ -144,7 +155,7 @@ impl<'a> Asking<'a> {
     }
 
     /// Does the condition hold? Takes what that costs from `steps`.
-    pub(super) fn ask(&self, asked: Asked<'_>, steps: &mut u64) -> Result<bool, Unknown> {
+    pub(crate) fn ask(&self, asked: Asked<'_>, steps: &mut u64) -> Result<bool, Unknown> {
         let looks = self.condition.looks;
         let int = |number: u32| Value::One(Item::Int(number.into()));
         let values = [
