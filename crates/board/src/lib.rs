@@ -47,6 +47,7 @@ mod plane;
 mod set;
 mod share;
 pub mod symmetry;
+mod vertices;
 
 pub use digraph::Digraph;
 pub use embeddings::{Embedding, MOST_EMBEDDINGS, embeddings};
@@ -57,6 +58,7 @@ pub use planarity::{embed, is_planar, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
 pub use share::{beside, share};
+pub use vertices::Vertices;
 
 /// Coordinates for drawing, one point a vertex, y pointing up.
 pub type Layout = Vec<[f64; 2]>;

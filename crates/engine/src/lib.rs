@@ -71,4 +71,4 @@ pub use game::{Game, Move, Outcome, Player, Refusal};
 pub use grundy::grundy;
 pub use label::{Labels, label, label_ended};
 pub use state::StateDigraph;
-pub use symmetry::{Symmetric, Symmetry, UpToSymmetry};
+pub use symmetry::{Automorphisms, MOST_SYMMETRIES, Symmetric, Symmetry, UpToSymmetry, of_places};

@@ -3,7 +3,7 @@
 use crate::any::{AnyGame, Playable, any_on};
 use crate::described::{BoardKind, Described, Description, NotReady, embed};
 use crate::parameters::Values;
-use crate::ruled::{Rules, SHIPPED};
+use crate::ruled::{self, Rules, SHIPPED};
 use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use std::sync::{Arc, LazyLock};
@@ -79,11 +79,11 @@ impl Entry {
     pub fn from_rules(text: &str, source: &str) -> Result<Self, InputError> {
         let rules = Rules::read(text, source)?;
         Ok(Self {
-            description: rules.describe(),
+            description: ruled::describe(&rules),
             prepare: |_, _, _| Ok(()),
             open: Box::new(move |board, values| {
-                let game = rules.open(board, values)?;
-                Ok(any_on(game, rules.describe(), board))
+                let game = ruled::open(&rules, board, values)?;
+                Ok(any_on(game, ruled::describe(&rules), board))
             }),
         })
     }

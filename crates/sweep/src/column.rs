@@ -6,6 +6,7 @@ use outplay_engine::search::{Ask as Search, SearchOptions};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{BoardKind, Failure, Values};
+pub use outplay_rules::expression::Kind;
 use outplay_service::{AskNumber, Failed, Host, NUMBERS, Opened, Source};
 use outplay_tables::Cell;
 use std::collections::BTreeMap;
@@ -15,25 +16,12 @@ use std::sync::Arc;
 /// The texts of rule files, by the name that was typed.
 pub(crate) type Rules = BTreeMap<String, String>;
 
-/// What the values of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Yes or no.
-    Bool,
-    /// A number.
-    Int,
-    /// A text.
-    Text,
-}
-
-impl Kind {
-    /// A column of this kind without values.
-    pub(crate) fn column(self) -> outplay_tables::Column {
-        match self {
-            Self::Bool => outplay_tables::Column::Bool(Vec::new()),
-            Self::Int => outplay_tables::Column::Int(Vec::new()),
-            Self::Text => outplay_tables::Column::Text(Vec::new()),
-        }
+/// A column of this kind without values.
+pub(crate) fn empty_column(kind: Kind) -> outplay_tables::Column {
+    match kind {
+        Kind::Bool => outplay_tables::Column::Bool(Vec::new()),
+        Kind::Int => outplay_tables::Column::Int(Vec::new()),
+        Kind::Text => outplay_tables::Column::Text(Vec::new()),
     }
 }
 

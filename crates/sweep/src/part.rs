@@ -1,7 +1,7 @@
 //! A part of a sweep: from the boards of a part of a source to a Parquet file that is there
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
-use crate::column::Answer;
+use crate::column::{Answer, empty_column};
 use crate::error::SweepError;
 use crate::files::{Lock, write_whole};
 use crate::plan::{GRAPH6, REASON, Sweep};
@@ -330,7 +330,7 @@ impl Rows {
         let columns = sweep.columns.iter();
         let asked = sweep.columns.iter().any(|column| column.name == GRAPH6);
         Self {
-            columns: columns.map(|column| column.kind.column()).collect(),
+            columns: columns.map(|column| empty_column(column.kind)).collect(),
             graph6: (!asked).then(Vec::new),
             reasons: Vec::new(),
         }

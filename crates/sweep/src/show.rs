@@ -4,7 +4,7 @@
 //! part by part, so that a sweep of any size can be written out; groups hold one entry each, and
 //! only sorting holds all rows that match.
 
-use crate::column::{Kind, column_name};
+use crate::column::{Kind, column_name, empty_column};
 use crate::condition::Condition;
 use crate::error::SweepError;
 use crate::part::read_part;
@@ -187,7 +187,7 @@ fn kind_of(column: &Column) -> Kind {
 fn empty(known: &[(&str, Kind)]) -> Table {
     let columns = known
         .iter()
-        .map(|&(name, kind)| (name.to_owned(), kind.column()));
+        .map(|&(name, kind)| (name.to_owned(), empty_column(kind)));
     Table {
         columns: columns.collect(),
     }
@@ -338,7 +338,7 @@ impl<'a> Gathered<'a> {
         };
         let mut columns: Vec<(String, Column)> = group
             .iter()
-            .map(|name| (name.clone(), kind(name).column()))
+            .map(|name| (name.clone(), empty_column(kind(name))))
             .collect();
         let (mut counts, mut smallest) = (Vec::new(), Vec::new());
         for (key, (count, boards)) in self.groups {

@@ -310,7 +310,7 @@ impl Twofold for Domination {
     }
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
-        twin.position_of(position, None)
+        ruled::position_of(twin, position, None)
     }
 }
 

@@ -354,7 +354,7 @@ impl Twofold for EdgeGeography {
     }
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
-        twin.position_of(&position.used, Some(position.token))
+        ruled::position_of(twin, &position.used, Some(position.token))
     }
 }
 

@@ -262,7 +262,7 @@ impl Twofold for Geography {
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
         let row: Vec<u8> = position.iter().map(|&mark| mark.min(1)).collect();
-        twin.position_of(&row, Some(token(position)))
+        ruled::position_of(twin, &row, Some(token(position)))
     }
 }
 

@@ -227,7 +227,7 @@ impl Twofold for Marking {
     }
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
-        twin.position_of(position, None)
+        ruled::position_of(twin, position, None)
     }
 }
 

@@ -1,8 +1,5 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
-use super::file::{Moving, Where};
-use super::play::{At, marked};
-use super::{Move, PASS, Position, Ruled};
 use crate::any::Playable;
 use crate::certificate::Certified;
 use crate::explain::Reasons;
@@ -12,105 +9,105 @@ use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{InputError, shortened};
 use outplay_engine::Player;
+use outplay_rules::file::{Moving, Where};
+use outplay_rules::{At, Move, PASS, Position, Ruled, marked};
 use serde_json::{Value, json};
 
-impl Ruled {
-    fn parse_site(&self, text: &str) -> Result<u32, InputError> {
-        if self.file().sites == Where::Vertices || self.walks() {
-            return self.vertices.parse(text);
-        }
-        let text = text.trim();
-        let splits = text.match_indices('-').filter_map(|(i, _)| {
-            let (a, b) = (&text[..i], &text[i + 1..]);
-            let b = if self.sites.directed {
-                b.strip_prefix('>')?
-            } else {
-                b
-            };
-            let (a, b) = (self.vertices.parse(a).ok()?, self.vertices.parse(b).ok()?);
-            self.sites.site_between(a, b)
-        });
-        splits.into_iter().next().ok_or_else(|| {
-            InputError::found(
-                format_args!("{} '{}'", self.site_word(), shortened(text)),
-                match self.sites.directed {
-                    true => "an arc of the board by its ends, such as 0->1",
-                    false => "an edge of the board by its ends, such as 0-1",
-                },
-            )
-        })
+fn parse_site(game: &Ruled, text: &str) -> Result<u32, InputError> {
+    if game.file().sites == Where::Vertices || game.walks() {
+        return game.vertices.parse(text);
     }
-
-    fn parse_mark(&self, text: &str) -> Result<u32, InputError> {
-        let text = text.trim();
-        let marks = 1..=self.marks;
-        let found = marks.into_iter().find(|&m| self.mark_name(m) == text);
-        found.map(u32::from).ok_or_else(|| {
-            let names = |m| self.mark_name(m);
-            let expected = match self.names.is_empty() {
-                true => format!("a mark from {} to {}", names(1), names(self.marks)),
-                false => format!("one of {}", self.names.join(", ")),
-            };
-            InputError::found(format_args!("mark '{}'", shortened(text)), expected)
-        })
-    }
-
-    fn read_move_json(&self, value: &Value) -> Option<Result<Move, InputError>> {
-        let site = match self.file().sites {
-            Where::Vertices => self.vertices.read_json(value.get("vertex"))?,
-            Where::Edges | Where::Arcs => {
-                let from = self.vertices.read_json(value.get("from"))?;
-                let to = self.vertices.read_json(value.get("to"))?;
-                from.and_then(|from| Ok((from, to?)))
-                    .and_then(|(from, to)| {
-                        self.sites.site_between(from, to).ok_or_else(|| {
-                            InputError::found("no edge of the board", "one, by its ends")
-                        })
-                    })
-            }
+    let text = text.trim();
+    let splits = text.match_indices('-').filter_map(|(i, _)| {
+        let (a, b) = (&text[..i], &text[i + 1..]);
+        let b = if game.sites.directed {
+            b.strip_prefix('>')?
+        } else {
+            b
         };
-        let mark = match value.get("color") {
-            None => Ok(0),
-            Some(Value::String(name)) => self.parse_mark(name),
-            Some(Value::Number(number)) => self.parse_mark(&number.to_string()),
-            Some(_) => return None,
-        };
-        Some(site.and_then(|site| Ok(Move { site, mark: mark? })))
-    }
-
-    fn parse_row(&self, text: &str) -> Result<Vec<u8>, InputError> {
-        let n = self.sites.len();
-        let mut marks = split_marks(text);
-        if let [word] = &marks[..]
-            && n > 1
-            && word.chars().count() == n
-        {
-            marks = word.chars().map(String::from).collect();
-        }
-        if marks.len() != n {
-            return Err(InputError::found(
-                format_args!("{} marks in the position", marks.len()),
-                format_args!(
-                    "{n}, one for each {} ('-' for none), and nothing after them that the rules do not need",
-                    self.site_word()
-                ),
-            ));
-        }
-        let mark = |mark: &String| match mark.as_str() {
-            "-" | "0" | "null" => Ok(0),
-            "1" | "X" if self.marks == 1 => Ok(1),
-            mark => self.parse_mark(mark).map(|mark| mark as u8),
-        };
-        marks.iter().map(mark).collect()
-    }
-
-    fn side_name(&self, player: Player) -> String {
-        let side = self.side_of(player);
-        self.file().sides.as_ref().map_or_else(
-            || ["first", "second"][side].to_owned(),
-            |sides| sides[side].clone(),
+        let (a, b) = (game.vertices.parse(a).ok()?, game.vertices.parse(b).ok()?);
+        game.sites.site_between(a, b)
+    });
+    splits.into_iter().next().ok_or_else(|| {
+        InputError::found(
+            format_args!("{} '{}'", game.site_word(), shortened(text)),
+            match game.sites.directed {
+                true => "an arc of the board by its ends, such as 0->1",
+                false => "an edge of the board by its ends, such as 0-1",
+            },
         )
+    })
+}
+
+fn parse_mark(game: &Ruled, text: &str) -> Result<u32, InputError> {
+    let text = text.trim();
+    let marks = 1..=game.marks;
+    let found = marks.into_iter().find(|&m| game.mark_name(m) == text);
+    found.map(u32::from).ok_or_else(|| {
+        let names = |m| game.mark_name(m);
+        let expected = match game.names.is_empty() {
+            true => format!("a mark from {} to {}", names(1), names(game.marks)),
+            false => format!("one of {}", game.names.join(", ")),
+        };
+        InputError::found(format_args!("mark '{}'", shortened(text)), expected)
+    })
+}
+
+fn read_move_json(game: &Ruled, value: &Value) -> Option<Result<Move, InputError>> {
+    let site = match game.file().sites {
+        Where::Vertices => game.vertices.read_json(value.get("vertex"))?,
+        Where::Edges | Where::Arcs => {
+            let from = game.vertices.read_json(value.get("from"))?;
+            let to = game.vertices.read_json(value.get("to"))?;
+            from.and_then(|from| Ok((from, to?)))
+                .and_then(|(from, to)| {
+                    game.sites.site_between(from, to).ok_or_else(|| {
+                        InputError::found("no edge of the board", "one, by its ends")
+                    })
+                })
+        }
+    };
+    let mark = match value.get("color") {
+        None => Ok(0),
+        Some(Value::String(name)) => parse_mark(game, name),
+        Some(Value::Number(number)) => parse_mark(game, &number.to_string()),
+        Some(_) => return None,
+    };
+    Some(site.and_then(|site| Ok(Move { site, mark: mark? })))
+}
+
+fn parse_row(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
+    let n = game.sites.len();
+    let mut marks = split_marks(text);
+    if let [word] = &marks[..]
+        && n > 1
+        && word.chars().count() == n
+    {
+        marks = word.chars().map(String::from).collect();
     }
+    if marks.len() != n {
+        return Err(InputError::found(
+            format_args!("{} marks in the position", marks.len()),
+            format_args!(
+                "{n}, one for each {} ('-' for none), and nothing after them that the rules do not need",
+                game.site_word()
+            ),
+        ));
+    }
+    let mark = |mark: &String| match mark.as_str() {
+        "-" | "0" | "null" => Ok(0),
+        "1" | "X" if game.marks == 1 => Ok(1),
+        mark => parse_mark(game, mark).map(|mark| mark as u8),
+    };
+    marks.iter().map(mark).collect()
+}
+
+fn side_name(game: &Ruled, player: Player) -> String {
+    let side = game.side_of(player);
+    game.file().sides.as_ref().map_or_else(
+        || ["first", "second"][side].to_owned(),
+        |sides| sides[side].clone(),
+    )
 }
 
 impl Notation for Ruled {
@@ -119,7 +116,7 @@ impl Notation for Ruled {
         let marks: Vec<String> = at.row.iter().map(|&mark| self.mark_name(mark)).collect();
         let mut text = marks.join(",");
         if self.records_turn() {
-            text += &format!(";{}", self.side_name(at.mover));
+            text += &format!(";{}", side_name(self, at.mover));
         }
         if self.records_last() {
             let name = |site| match self.walks() {
@@ -134,7 +131,7 @@ impl Notation for Ruled {
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let mut parts = text.trim().split(';').map(str::trim);
-        let row = self.parse_row(parts.next().unwrap_or(""))?;
+        let row = parse_row(self, parts.next().unwrap_or(""))?;
         if self.walks() && self.file().sites == Where::Vertices && marked(&row) == 0 {
             return Err(InputError::new(
                 "not a legal position: the vertex of the token is not marked",
@@ -149,7 +146,7 @@ impl Notation for Ruled {
             let players = [Player::First, Player::Second];
             let named = players
                 .into_iter()
-                .find(|&p| Some(&*self.side_name(p)) == said);
+                .find(|&p| Some(&*side_name(self, p)) == said);
             mover = match (named, said) {
                 (Some(player), _) => player,
                 (None, None) => mover,
@@ -158,8 +155,8 @@ impl Notation for Ruled {
                         format_args!("'{}'", shortened(said)),
                         format_args!(
                             "whose turn it is: {} or {}",
-                            self.side_name(players[0]),
-                            self.side_name(players[1])
+                            side_name(self, players[0]),
+                            side_name(self, players[1])
                         ),
                     ));
                 }
@@ -174,7 +171,7 @@ impl Notation for Ruled {
                     ));
                 }
                 None | Some("-") => 0,
-                Some(site) => self.parse_site(site)? + 1,
+                Some(site) => parse_site(self, site)? + 1,
             };
         }
         if let Some(more) = parts.next() {
@@ -186,11 +183,11 @@ impl Notation for Ruled {
         let row = &row;
         let position = self.position(At { row, last, mover });
         match self.is_reachable(&position) {
-            Ok(true) => Ok(position),
-            Ok(false) => Err(InputError::new(
+            Some(true) => Ok(position),
+            Some(false) => Err(InputError::new(
                 "not a legal position: no play by these rules leads to it",
             )),
-            Err(()) => Err(InputError::new(
+            None => Err(InputError::new(
                 "found a position of which it could not be settled whether play by these rules leads to it, expected one with fewer marks",
             )),
         }
@@ -237,23 +234,23 @@ impl Notation for Ruled {
         }
         if text.starts_with('{') {
             let value: Option<Value> = serde_json::from_str(text).ok();
-            let read = value.and_then(|value| self.read_move_json(&value));
+            let read = value.and_then(|value| read_move_json(self, &value));
             return read.unwrap_or_else(|| {
                 let found = format!("'{}'", shortened(text));
                 Err(InputError::found(found, self.move_help()))
             });
         }
         let text = text.trim_matches('"');
-        if let Ok(site) = self.parse_site(text) {
+        if let Ok(site) = parse_site(self, text) {
             return Ok(Move { site, mark: 0 });
         }
         match text.rsplit_once('=') {
             Some((site, mark)) => Ok(Move {
-                site: self.parse_site(site)?,
-                mark: self.parse_mark(mark)?,
+                site: parse_site(self, site)?,
+                mark: parse_mark(self, mark)?,
             }),
             None => Ok(Move {
-                site: self.parse_site(text)?,
+                site: parse_site(self, text)?,
                 mark: 0,
             }),
         }
@@ -364,6 +361,6 @@ impl Playable for Ruled {
     }
 
     fn values(&self) -> Values {
-        self.values.clone()
+        super::values(self)
     }
 }

@@ -6,6 +6,7 @@ use crate::conformance::conforms;
 use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_engine::{Budget, Outcome};
 use outplay_games::registry::{self, Entry};
+use outplay_games::ruled::summary;
 use outplay_games::{AnyGame, Rules, StateView, Values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -572,7 +573,7 @@ fn wrong_files_are_refused_with_their_place() {
             "name = \"x\"\nmarks = 1\nlegal = \"seen == [\"",
             3,
             0,
-            "CEL",
+            "expected a value",
         ),
         (
             "name = \"x\"\nmarks = 1\nlegal = \"sen == []\"",
@@ -859,7 +860,7 @@ fn no_text_makes_the_reader_panic() {
 #[test]
 fn a_summary_says_what_was_understood() {
     let rules = Rules::read(NODE_KAYLES, "node-kayles.toml").unwrap();
-    let lines = rules.summary();
+    let lines = summary(&rules);
     let says = |key: &str| lines.iter().find(|line| line.0 == key).unwrap().1.clone();
     assert!(says("the game is").starts_with("impartial"));
     assert_eq!(

@@ -1,10 +1,10 @@
 //! Play by the table: rules and symmetries.
 
-use super::file::{End, Moving, Where};
-use super::{Move, PASS, Position, Ruled};
-use crate::symmetry;
+use crate::file::{End, Moving, Where};
+use crate::game::{Move, PASS, Position, Ruled};
 use outplay_engine::{
     Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions, estimate_walks,
+    of_places,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -13,11 +13,13 @@ const MOST_BACKWARD: usize = 100_000;
 
 /// A position, taken apart.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
-    pub(super) row: &'a [u8],
+pub struct At<'a> {
+    /// The mark of every site.
+    pub row: &'a [u8],
     /// The last site or the vertex of the token, from 1; 0 for none, or if it is not recorded.
-    pub(super) last: u32,
-    pub(super) mover: Player,
+    pub last: u32,
+    /// Whose turn it is.
+    pub mover: Player,
 }
 
 impl Ruled {
@@ -29,7 +31,8 @@ impl Ruled {
         self.sites.len() + usize::from(self.records_turn())
     }
 
-    pub(super) fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
+    /// Takes a position apart.
+    pub fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
         let row = &position[..self.sites.len()];
         let last = match self.records_last() {
             true => u32::from_le_bytes(
@@ -56,7 +59,7 @@ impl Ruled {
 
     /// How many moves were made, passes and pointing aside: what is marked, but for where a token
     /// started.
-    pub(super) fn made(&self, row: &[u8]) -> usize {
+    pub fn made(&self, row: &[u8]) -> usize {
         let start = self.walks() && self.file().sites == Where::Vertices;
         marked(row) - usize::from(start)
     }
@@ -66,7 +69,7 @@ impl Ruled {
     }
 
     /// A position from its parts.
-    pub(super) fn position(&self, at: At<'_>) -> Position {
+    pub fn position(&self, at: At<'_>) -> Position {
         let mut position = Vec::with_capacity(at.row.len() + 5);
         position.extend_from_slice(at.row);
         if self.records_turn() {
@@ -78,7 +81,8 @@ impl Ruled {
         position.into()
     }
 
-    pub(super) fn side_of(&self, player: Player) -> usize {
+    /// The side that a player takes.
+    pub fn side_of(&self, player: Player) -> usize {
         match player {
             Player::First => self.starter,
             Player::Second => 1 - self.starter,
@@ -128,7 +132,7 @@ impl Ruled {
     }
 
     /// The marks that a side may put on a site, as bits.
-    pub(super) fn legal_for(&self, at: At<'_>, side: usize, site: u32) -> u32 {
+    pub fn legal_for(&self, at: At<'_>, side: usize, site: u32) -> u32 {
         self.legal(at, self.common(at, side), site)
     }
 
@@ -162,7 +166,7 @@ impl Ruled {
     }
 
     /// An unmarked site that neither side may mark now.
-    pub(super) fn stuck(&self, at: At<'_>) -> Option<u32> {
+    pub fn stuck(&self, at: At<'_>) -> Option<u32> {
         let both = [self.common(at, 0), self.common(at, 1)];
         let mut sites = self.sites.graph.vertices();
         sites.find(|&site| {
@@ -214,7 +218,7 @@ impl Ruled {
     }
 
     /// What people call a site.
-    pub(super) fn site_name(&self, site: u32) -> String {
+    pub fn site_name(&self, site: u32) -> String {
         match self.sites.ends.get(site as usize) {
             Some(&(a, b)) => {
                 let sign = if self.sites.directed { "->" } else { "-" };
@@ -224,7 +228,8 @@ impl Ruled {
         }
     }
 
-    pub(super) fn site_word(&self) -> &'static str {
+    /// What a site is called in general.
+    pub fn site_word(&self) -> &'static str {
         match self.file().sites {
             Where::Vertices => "vertex",
             Where::Edges => "edge",
@@ -233,7 +238,7 @@ impl Ruled {
     }
 
     /// What people call a mark.
-    pub(super) fn mark_name(&self, mark: u8) -> String {
+    pub fn mark_name(&self, mark: u8) -> String {
         match (mark, self.names.get(usize::from(mark).wrapping_sub(1))) {
             (0, _) => "-".to_owned(),
             (_, Some(name)) => name.clone(),
@@ -242,21 +247,21 @@ impl Ruled {
         }
     }
 
-    /// Can play reach this position? Looks backward, so that an answer can be too far away.
-    pub(super) fn is_reachable(&self, position: &Position) -> Result<bool, ()> {
+    /// Can play reach this position? Looks backward; `None` if the answer is too far away.
+    pub fn is_reachable(&self, position: &Position) -> Option<bool> {
         let simple = matches!(self.file().moving, Moving::Mark | Moving::Remove);
         if simple && self.hereditary && !self.can_be_built(position) {
-            return Ok(false);
+            return Some(false);
         }
         let start = self.start();
         let mut seen = HashSet::from([position.clone()]);
         let mut open = vec![position.clone()];
         while let Some(position) = open.pop() {
             if position == start {
-                return Ok(true);
+                return Some(true);
             }
             if seen.len() > MOST_BACKWARD {
-                return Err(());
+                return None;
             }
             for (before, mv) in self.before(&position)? {
                 if self.refusal(&before, mv).is_none() && seen.insert(before.clone()) {
@@ -264,7 +269,7 @@ impl Ruled {
                 }
             }
         }
-        Ok(false)
+        Some(false)
     }
 
     /// Can the marks be put one after the other, whoever puts them? Where what is illegal stays
@@ -298,7 +303,7 @@ impl Ruled {
     }
 
     /// Positions from which a move of the right shape leads to this one.
-    fn before(&self, position: &Position) -> Result<Vec<(Position, Move)>, ()> {
+    fn before(&self, position: &Position) -> Option<Vec<(Position, Move)>> {
         let at = self.at(position);
         let mover = at.mover.other();
         let mut list = Vec::new();
@@ -315,7 +320,7 @@ impl Ruled {
                     mark: 0,
                 },
             ));
-            return Ok(list);
+            return Some(list);
         }
         if self.file().pass == Some(self.side_of(mover)) {
             let before = self.position(At { mover, ..at });
@@ -334,7 +339,7 @@ impl Ruled {
             Moving::Mark | Moving::Remove => {}
         }
         if matches!(self.file().moving, Moving::Token | Moving::RemoveClosed) {
-            return Ok(list);
+            return Some(list);
         }
         for site in 0..row.len() as u32 {
             let only_last = self.records_last() && !self.points();
@@ -360,7 +365,7 @@ impl Ruled {
             }
             row[site as usize] = mark;
         }
-        Ok(list)
+        Some(list)
     }
 
     /// Where the token can have come from.
@@ -384,7 +389,7 @@ impl Ruled {
     }
 
     /// What can have been removed at once.
-    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Result<(), ()> {
+    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Option<()> {
         for site in self.sites.graph.vertices() {
             let near = self.sites.graph.neighbors(site);
             let gone = |site: u32| at.row[site as usize] != 0;
@@ -392,7 +397,7 @@ impl Ruled {
                 continue;
             }
             if near.len() > 16 {
-                return Err(());
+                return None;
             }
             for set in 0..1u32 << near.len() {
                 let mut row = at.row.to_vec();
@@ -409,7 +414,7 @@ impl Ruled {
                 list.push((before, Move { site, mark: 0 }));
             }
         }
-        Ok(())
+        Some(())
     }
 
     fn site_map(&self, places: &[u32]) -> Vec<u32> {
@@ -425,7 +430,8 @@ impl Ruled {
         self.sites.ends.iter().map(image).collect()
     }
 
-    pub(super) fn site_maps(&self) -> &[Vec<u32>] {
+    /// The automorphisms of the board as maps of sites.
+    pub fn site_maps(&self) -> &[Vec<u32>] {
         self.site_maps.get_or_init(|| {
             let maps = self.automorphisms().iter();
             maps.map(|map| self.site_map(map)).collect()
@@ -464,7 +470,8 @@ impl Ruled {
         }
     }
 
-    pub(super) fn any_alike(&self) -> bool {
+    /// Are some marks alike?
+    pub fn any_alike(&self) -> bool {
         self.alike
             .iter()
             .zip(0..)
@@ -474,7 +481,7 @@ impl Ruled {
 
 /// How many sites are marked.
 #[inline]
-pub(super) fn marked(row: &[u8]) -> usize {
+pub fn marked(row: &[u8]) -> usize {
     row.iter().map(|&mark| usize::from(mark != 0)).sum()
 }
 
@@ -712,7 +719,7 @@ impl Game for Ruled {
 
 impl Symmetric for Ruled {
     fn symmetries(&self) -> Vec<Symmetry> {
-        let mut list = symmetry::of_places(self.automorphisms());
+        let mut list = of_places(self.automorphisms());
         // Exchanges of marks that are alike.
         for b in 2..=self.marks {
             let a = self.alike[usize::from(b)];
@@ -771,7 +778,7 @@ impl Symmetric for Ruled {
 
 impl Ruled {
     /// The least image of a position, and the number of an automorphism that makes it.
-    pub(super) fn least_image(&self, position: &Position) -> (Position, usize) {
+    pub fn least_image(&self, position: &Position) -> (Position, usize) {
         let alike = self.any_alike();
         let mut best = (position.clone(), 0);
         let mut image = position.clone();
