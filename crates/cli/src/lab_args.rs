@@ -143,7 +143,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ReportCommand {
-    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, HTML and certificates
+    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, curves and certificates
     MapColoring(MapColoringArgs),
 }
 
