@@ -741,7 +741,7 @@ pub(crate) enum HistoryAction {
     /// Show a game with its moves
     Show {
         /// The number of the game in the list
-        id: i64,
+        id: u64,
         /// Print a JSON object
         #[arg(long)]
         json: bool,
@@ -749,7 +749,7 @@ pub(crate) enum HistoryAction {
     /// Show the board after each move of a game
     Replay {
         /// The number of the game in the list
-        id: i64,
+        id: u64,
         /// Print one JSON object for each position
         #[arg(long)]
         json: bool,
@@ -774,7 +774,7 @@ pub(crate) enum HistoryAction {
         filter: FilterArgs,
         /// Only those that are not among the last so many
         #[arg(long, value_name = "N")]
-        keep: Option<u64>,
+        keep: Option<usize>,
         /// Only those that ended so long ago, such as 30d or 12h
         #[arg(long, value_name = "TIME", value_parser = duration)]
         older_than: Option<Duration>,

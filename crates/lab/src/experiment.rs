@@ -15,7 +15,10 @@ use crate::{LabError, NamedBoard};
 use outplay_board::{Board, Graph, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{AnyGame, Side};
-use outplay_players::{Clock, Match, NO_CLOCK, Prepared, Resources, prepare, wilson};
+use outplay_players::{
+    Clock, EXPLORE, Lesson, Match, NO_CLOCK, Point, Prepared, Resources, learning_curve, prepare,
+    wilson,
+};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,23 +29,44 @@ const MOST_CELLS: usize = 100_000;
 const MOST_VERTICES: usize = 2000;
 /// The most games of a cell.
 const MOST_GAMES: u64 = 1_000_000_000;
+/// The most games that somebody learns from.
+const MOST_LESSONS: u64 = 10_000_000;
+/// Who learns.
+const SMART: &str = "smart";
 /// How long a cell may take before what was played so far is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
 /// What varies along the horizontal axis of the chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The number of colours; a curve for each board.
     Colors,
     /// Bob; a curve for each board and number of colours.
     Bobs,
+    /// How many games `smart` has learnt from; a curve for each board, number of colours and
+    /// opponent. It begins without records, and is examined in games from which it does not learn.
+    Learning {
+        /// The side that it plays; the Bobs of the meeting play the other one.
+        side: Side,
+        /// After how many games it is examined.
+        after: Vec<u64>,
+    },
 }
 
 impl Kind {
-    fn word(self) -> &'static str {
+    fn word(&self) -> String {
         match self {
-            Self::Colors => "coloring",
-            Self::Bobs => "bobs",
+            Self::Colors => "coloring".to_owned(),
+            Self::Bobs => "bobs".to_owned(),
+            Self::Learning { side, .. } => format!("learning as {}", side.name()),
+        }
+    }
+
+    /// The games that somebody learnt from before those of a cell.
+    fn after(&self) -> &[u64] {
+        match self {
+            Self::Learning { after, .. } => after,
+            _ => &[0],
         }
     }
 }
@@ -120,8 +144,12 @@ pub struct Row {
     pub edges: usize,
     /// The number of colours.
     pub colors: u32,
+    /// Who played Alice.
+    pub alice: String,
     /// Who played Bob.
     pub bob: String,
+    /// How many games `smart` had learnt from, if that is the question.
+    pub after: Option<u64>,
     /// How many games were played.
     pub games: u64,
     /// How many of them Alice won.
@@ -160,10 +188,10 @@ impl Experiment {
     /// An experiment on these boards. Boards that are named twice count once.
     ///
     /// # Errors
-    /// A board is directed or too large, there are too many cells, a name stands
+    /// A board is directed or too large, there are too many cells or games, a name stands
     /// for two boards, or a player does not exist.
     pub fn new(
-        kind: Kind,
+        mut kind: Kind,
         boards: Vec<NamedBoard>,
         colors: Vec<u32>,
         meeting: Meeting,
@@ -195,10 +223,17 @@ impl Experiment {
                 bobs.push(bob);
             }
         }
-        let cells = kept
-            .len()
-            .saturating_mul(colors.len())
-            .saturating_mul(bobs.len());
+        if let Kind::Learning { after, .. } = &mut kind {
+            after.sort_unstable();
+            after.dedup();
+            if after.last().is_some_and(|&most| most > MOST_LESSONS) {
+                let found = format!("an examination after {} games", after[after.len() - 1]);
+                let expected = format!("after at most {MOST_LESSONS}");
+                return Err(InputError::found(found, expected));
+            }
+        }
+        let sizes = [colors.len(), bobs.len(), kind.after().len()];
+        let cells = sizes.into_iter().fold(kept.len(), usize::saturating_mul);
         if !(1..=MOST_CELLS).contains(&cells) {
             let found = format!("{cells} cells (boards × numbers of colours × Bobs)");
             let expected = format!("from 1 to {MOST_CELLS}");
@@ -208,8 +243,7 @@ impl Experiment {
             let found = format!("{} games", meeting.games);
             return Err(InputError::found(found, format!("from 1 to {MOST_GAMES}")));
         }
-        check_players(&meeting.alice, &bobs, meeting.first)?;
-        Ok(Self {
+        let experiment = Self {
             kind,
             boards: kept,
             colors,
@@ -218,13 +252,15 @@ impl Experiment {
             bobs,
             games: meeting.games,
             seed: meeting.seed,
-        })
+        };
+        experiment.check_players()?;
+        Ok(experiment)
     }
 
     fn plan(&self) -> Plan {
         Plan {
             outplay: env!("CARGO_PKG_VERSION").to_owned(),
-            experiment: self.kind.word().to_owned(),
+            experiment: self.kind.word(),
             first: self.first.name().to_owned(),
             alice: self.alice.clone(),
             seed: self.seed,
@@ -235,9 +271,9 @@ impl Experiment {
         }
     }
 
-    /// Who plays Alice.
-    pub fn alice(&self) -> &str {
-        &self.alice
+    /// What is asked.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
     }
 
     /// Who starts.
@@ -257,7 +293,21 @@ impl Experiment {
 
     /// How many cells there are.
     pub fn cell_count(&self) -> u64 {
-        (self.boards.len() * self.colors.len() * self.bobs.len()) as u64
+        let sizes = [self.colors.len(), self.bobs.len(), self.kind.after().len()];
+        sizes
+            .into_iter()
+            .fold(self.boards.len() as u64, |all, size| all * size as u64)
+    }
+
+    /// Who plays Alice and Bob where one of the Bobs is named.
+    pub(crate) fn seats<'a>(&'a self, bob: &'a str) -> [&'a str; 2] {
+        match self.kind {
+            Kind::Learning {
+                side: Side::Bob, ..
+            } => [bob, SMART],
+            Kind::Learning { .. } => [SMART, bob],
+            _ => [&self.alice, bob],
+        }
     }
 
     /// Plays and settles what is not known yet, and writes the results to the
@@ -304,8 +354,8 @@ impl Experiment {
             games_before: 0,
             doing: String::new(),
         };
-        for (named, colors, bob) in self.cells() {
-            if let Some(cell) = journal.cell(&named.name, colors, bob) {
+        for (named, colors, bob, after) in self.cells() {
+            if let Some(cell) = journal.cell(&named.name, colors, bob, after) {
                 done.games += cell.games;
                 done.cells += u64::from(cell.games >= self.games);
             }
@@ -328,22 +378,38 @@ impl Experiment {
                     }
                 }
                 for bob in &self.bobs {
-                    let known = journal.cell(&named.name, colors, bob);
-                    let cell = known.cloned().unwrap_or_else(|| Cell {
-                        board: named.name.clone(),
-                        colors,
-                        bob: bob.clone(),
-                        ..Cell::default()
+                    let cells = self.kind.after().iter().map(|&after| {
+                        let known = journal.cell(&named.name, colors, bob, after);
+                        known.cloned().unwrap_or_else(|| Cell {
+                            board: named.name.clone(),
+                            colors,
+                            bob: bob.clone(),
+                            after,
+                            ..Cell::default()
+                        })
                     });
-                    if cell.games >= self.games {
+                    let cells: Vec<Cell> = cells.filter(|cell| cell.games < self.games).collect();
+                    let missing = cells.len() as u64;
+                    let Some(cell) = cells.first().cloned() else {
                         continue;
-                    }
-                    done.doing = format!("{}, k = {colors}, Bob {bob}", named.name);
+                    };
+                    done.doing = match &self.kind {
+                        Kind::Learning { .. } => {
+                            format!("{}, k = {colors}, smart against {bob}", named.name)
+                        }
+                        _ => format!("{}, k = {colors}, Bob {bob}", named.name),
+                    };
                     progress(&done);
-                    if !self.play(&open()?, cell, journal, work, &mut done, progress)? {
+                    let complete = match self.kind {
+                        Kind::Learning { .. } => {
+                            self.teach(&open()?, cells, journal, work, &mut done)?
+                        }
+                        _ => self.play(&open()?, cell, journal, work, &mut done, progress)?,
+                    };
+                    if !complete {
                         return Ok(false);
                     }
-                    done.cells += 1;
+                    done.cells += missing;
                     progress(&done);
                 }
             }
@@ -364,14 +430,12 @@ impl Experiment {
         let resources = Resources::new(work.memory / 4, work.stop);
         let alice_side = alice_side(self.first);
         let board = cell.board.clone();
-        let seated = |player: &str, side: Player| {
-            seat(player, &**game, side, resources).map_err(|error| InputError {
-                source: Some(board.clone()),
-                ..error
-            })
+        let on_board = |error| InputError {
+            source: Some(board.clone()),
+            ..error
         };
-        let alice = seated(&self.alice, alice_side)?;
-        let bob = seated(&cell.bob, alice_side.other())?;
+        let alice = seat(&self.alice, &**game, alice_side, resources).map_err(on_board)?;
+        let bob = seat(&cell.bob, &**game, alice_side.other(), resources).map_err(on_board)?;
         if (work.stop)() {
             return Ok(false);
         }
@@ -428,27 +492,86 @@ impl Experiment {
         Ok(complete)
     }
 
-    fn cells(&self) -> impl Iterator<Item = (&NamedBoard, u32, &String)> {
+    /// Teaches `smart` and examines it for these cells, which differ in how much it was taught;
+    /// false if it was stopped.
+    fn teach(
+        &self,
+        game: &ColoringGame,
+        cells: Vec<Cell>,
+        journal: &mut Journal,
+        work: &Work<'_>,
+        done: &mut Progress,
+    ) -> Result<bool, LabError> {
+        let Cell {
+            board, colors, bob, ..
+        } = &cells[0];
+        let [alice, _] = self.seats(bob);
+        let alice_side = alice_side(self.first);
+        let side = match alice == SMART {
+            true => alice_side,
+            false => alice_side.other(),
+        };
+        let resources = Resources::new(work.memory / 4, work.stop);
+        let opponent = seat(bob, &**game, side.other(), resources)
+            .map_err(|error| error.in_source(board.as_str()))?;
+        let checkpoints: Vec<u64> = cells.iter().map(|cell| cell.after).collect();
+        let points = learning_curve(&Lesson {
+            game: &**game,
+            start: game.start(),
+            side,
+            opponent: &*opponent,
+            checkpoints: &checkpoints,
+            examination: self.games,
+            explore: EXPLORE,
+            memory: work.memory / 4,
+            seed: cell_seed(self.seed, board, *colors),
+            longest: usize::MAX,
+            threads: work.threads,
+            clock: NO_CLOCK,
+            stop: work.stop,
+        });
+        let complete = points.len() == cells.len();
+        for (cell, Point { tally, .. }) in cells.into_iter().zip(points) {
+            done.games += tally.games - cell.games;
+            journal.note_cell(Cell {
+                games: tally.games,
+                alice_wins: tally.wins[usize::from(alice_side == Player::Second)],
+                moves: tally.moves.iter().sum(),
+                remarks: tally.remarks,
+                ..cell
+            })?;
+        }
+        Ok(complete)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (&NamedBoard, u32, &String, u64)> {
         self.boards.iter().flat_map(move |named| {
-            let colors = self.colors.iter();
-            colors.flat_map(move |&k| self.bobs.iter().map(move |bob| (named, k, bob)))
+            self.colors.iter().flat_map(move |&k| {
+                self.bobs.iter().flat_map(move |bob| {
+                    let after = self.kind.after().iter();
+                    after.map(move |&after| (named, k, bob, after))
+                })
+            })
         })
     }
 
     fn rows(&self, journal: &Journal) -> Vec<Row> {
-        let row = |(named, colors, bob): (&NamedBoard, u32, &String)| {
-            let cell = journal.cell(&named.name, colors, bob);
+        let row = |(named, colors, bob, after): (&NamedBoard, u32, &String, u64)| {
+            let cell = journal.cell(&named.name, colors, bob, after);
             let exact = journal.exact(&named.name, colors);
             if cell.is_none() && exact.is_none() {
                 return None;
             }
             let cell = cell.cloned().unwrap_or_default();
+            let [alice, bob] = self.seats(bob).map(str::to_owned);
             Some(Row {
                 board: named.name.clone(),
                 vertices: named.board.vertex_count(),
                 edges: named.board.edge_count(),
                 colors,
-                bob: bob.clone(),
+                alice,
+                bob,
+                after: matches!(self.kind, Kind::Learning { .. }).then_some(after),
                 games: cell.games,
                 alice_wins: cell.alice_wins,
                 moves: cell.moves,
@@ -457,6 +580,24 @@ impl Experiment {
             })
         };
         self.cells().filter_map(row).collect()
+    }
+
+    /// Do the players exist? Asked on a board so small that it costs nothing.
+    fn check_players(&self) -> Result<(), InputError> {
+        let edge = Graph::new(2, [(0, 1)]).expect("an edge");
+        let named = NamedBoard {
+            name: "an edge".to_owned(),
+            board: Board::undirected(edge),
+        };
+        let game = ColoringGame::open(&named, 2, self.first)?;
+        let resources = Resources::new(1 << 20, &|| false);
+        let side = alice_side(self.first);
+        for bob in &self.bobs {
+            let [alice, bob] = self.seats(bob);
+            seat(alice, &*game, side, resources)?;
+            seat(bob, &*game, side.other(), resources)?;
+        }
+        Ok(())
     }
 }
 
@@ -479,23 +620,6 @@ pub(crate) fn cell_seed(seed: u64, board: &str, colors: u32) -> u64 {
     bytes.fold(Rng::new(seed).next_u64(), |hash, byte| {
         Rng::new(hash ^ u64::from(byte)).next_u64()
     })
-}
-
-/// Do these players exist? Asked on a board so small that it costs nothing.
-fn check_players(alice: &str, bobs: &[String], first: Side) -> Result<(), InputError> {
-    let edge = Graph::new(2, [(0, 1)]).expect("an edge");
-    let named = NamedBoard {
-        name: "an edge".to_owned(),
-        board: Board::undirected(edge),
-    };
-    let game = ColoringGame::open(&named, 2, first)?;
-    let resources = Resources::new(1 << 20, &|| false);
-    let side = alice_side(first);
-    seat(alice, &*game, side, resources)?;
-    for bob in bobs {
-        seat(bob, &*game, side.other(), resources)?;
-    }
-    Ok(())
 }
 
 /// A player who can play this side.

@@ -120,10 +120,25 @@ pub(crate) struct Cell {
     pub(crate) board: String,
     pub(crate) colors: u32,
     pub(crate) bob: String,
+    #[serde(default)]
+    pub(crate) after: u64,
     pub(crate) games: u64,
     pub(crate) alice_wins: u64,
     pub(crate) moves: u64,
     pub(crate) remarks: u64,
+}
+
+impl Cell {
+    fn key(&self) -> (String, u32, String, u64) {
+        let Self {
+            board,
+            colors,
+            bob,
+            after,
+            ..
+        } = self;
+        (board.clone(), *colors, bob.clone(), *after)
+    }
 }
 
 /// What the exact search said about a board with some number of colours.
@@ -151,7 +166,7 @@ enum Line {
 #[derive(Default)]
 pub(crate) struct Journal {
     file: Option<(File, PathBuf)>,
-    cells: HashMap<(String, u32, String), Cell>,
+    cells: HashMap<(String, u32, String, u64), Cell>,
     exact: HashMap<(String, u32), Settled>,
 }
 
@@ -223,8 +238,7 @@ impl Journal {
                 if cell.games > plan.games || cell.alice_wins > cell.games {
                     return Err("found more games than were planned, or more wins than games");
                 }
-                let key = (cell.board.clone(), cell.colors, cell.bob.clone());
-                self.cells.insert(key, cell);
+                self.cells.insert(cell.key(), cell);
             }
             Line::Exact(settled) => {
                 if !known(&settled.board, settled.colors) {
@@ -240,8 +254,8 @@ impl Journal {
         Ok(())
     }
 
-    pub(crate) fn cell(&self, board: &str, colors: u32, bob: &str) -> Option<&Cell> {
-        let key = (board.to_owned(), colors, bob.to_owned());
+    pub(crate) fn cell(&self, board: &str, colors: u32, bob: &str, after: u64) -> Option<&Cell> {
+        let key = (board.to_owned(), colors, bob.to_owned(), after);
         self.cells.get(&key)
     }
 
@@ -251,9 +265,8 @@ impl Journal {
 
     /// Notes what was played, in place of what was noted about the cell before.
     pub(crate) fn note_cell(&mut self, cell: Cell) -> Result<(), LabError> {
-        let key = (cell.board.clone(), cell.colors, cell.bob.clone());
         self.append(&Line::Cell(cell.clone()))?;
-        self.cells.insert(key, cell);
+        self.cells.insert(cell.key(), cell);
         Ok(())
     }
 

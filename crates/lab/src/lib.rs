@@ -1,8 +1,8 @@
 //! The laboratory: what is found out about games and boards beyond a single verdict.
 //!
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
-//! it; [`learning`] shows how `smart` gets better; [`surprises`] finds moves that look bad and are proven best; [`report`]
-//! repeats the study of 2013 and says where it erred. Everything that was
+//! it, and show how `smart` gets better; [`surprises`] finds moves that look bad and are proven
+//! best; [`report`] repeats the study of 2013 and says where it erred. Everything that was
 //! sampled is called so, with its number of games, its seed and an interval.
 //! Nothing here knows a terminal: progress goes to a callback, results to files.
 
@@ -12,7 +12,6 @@ mod error;
 mod exact;
 pub mod experiment;
 mod folder;
-pub mod learning;
 pub mod ranges;
 pub mod report;
 pub mod results;

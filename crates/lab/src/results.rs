@@ -9,11 +9,11 @@ use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
 #[cfg(feature = "png")]
 use outplay_draw::png;
 use outplay_games::Side;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The columns of `results.csv`.
-pub const COLUMNS: [&str; 17] = [
+pub const COLUMNS: [&str; 18] = [
     "board",
     "vertices",
     "edges",
@@ -31,6 +31,7 @@ pub const COLUMNS: [&str; 17] = [
     "remarks",
     "seed",
     "exact",
+    "after",
 ];
 
 /// Pixels of a PNG for each of the SVG.
@@ -63,7 +64,7 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
             row.edges.to_string(),
             row.colors.to_string(),
             experiment.first.name().to_owned(),
-            experiment.alice.clone(),
+            row.alice.clone(),
             row.bob.clone(),
             row.games.to_string(),
             row.alice_wins.to_string(),
@@ -75,64 +76,76 @@ pub fn csv(experiment: &Experiment, rows: &[Row]) -> String {
             row.remarks.to_string(),
             experiment.seed.to_string(),
             row.verdict.word().to_owned(),
+            row.after.map_or(String::new(), |after| after.to_string()),
         ]
     });
     csv_text(&COLUMNS, lines)
 }
 
-/// The chart of an experiment.
+/// The chart of an experiment: the rows of a curve follow each other in the table.
 pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
-    let cells: HashMap<(&str, u32, &str), &Row> = rows
-        .iter()
-        .map(|row| ((row.board.as_str(), row.colors, row.bob.as_str()), row))
-        .collect();
-    let point = |board: &str, colors: u32, bob: &str| match cells.get(&(board, colors, bob)) {
-        None => Point::default(),
-        Some(row) => Point {
-            share: row
-                .share()
-                .map(|(value, low, high)| Share { value, low, high }),
-            verdict: mark(row.verdict),
-        },
-    };
-    let mut curves = Vec::new();
-    let (title, x_title, ticks, players);
-    let first = match experiment.first {
-        Side::Alice => "Alice first",
-        Side::Bob => "Bob first",
-    };
-    match experiment.kind {
-        Kind::Colors => {
-            let bob = experiment.bobs[0].as_str();
-            title = "How often Alice won the colouring game, by number of colours";
-            x_title = "colours k";
-            ticks = experiment.colors.iter().map(|k| k.to_string()).collect();
-            players = format!("Alice: {} · Bob: {bob}", experiment.alice);
-            for named in &experiment.boards {
-                let points = experiment
-                    .colors
-                    .iter()
-                    .map(|&k| point(&named.name, k, bob));
-                curves.push(Curve {
-                    name: named.name.clone(),
-                    points: points.collect(),
-                });
-            }
+    let Experiment { alice, bobs, .. } = experiment;
+    let mut who = "Alice";
+    let (title, x_title, ticks, players) = match &experiment.kind {
+        Kind::Colors => (
+            "How often Alice won the colouring game, by number of colours",
+            "colours k",
+            experiment.colors.iter().map(u32::to_string).collect(),
+            format!("Alice: {alice} · Bob: {}", bobs[0]),
+        ),
+        Kind::Bobs => (
+            "How often Alice won the colouring game, by Bob's strength",
+            "Bob",
+            bobs.clone(),
+            format!("Alice: {alice}"),
+        ),
+        Kind::Learning { side, after } => {
+            who = side.title();
+            (
+                "How smart learns the colouring game",
+                "games it has learnt from",
+                after.iter().map(u64::to_string).collect(),
+                format!("{who}: smart, examined after so many games"),
+            )
         }
-        Kind::Bobs => {
-            title = "How often Alice won the colouring game, by Bob's strength";
-            x_title = "Bob";
-            ticks = experiment.bobs.clone();
-            players = format!("Alice: {}", experiment.alice);
-            for named in &experiment.boards {
-                for &k in &experiment.colors {
-                    let points = experiment.bobs.iter().map(|bob| point(&named.name, k, bob));
-                    curves.push(Curve {
-                        name: format!("{}, k = {k}", named.name),
-                        points: points.collect(),
-                    });
-                }
+    };
+    let ticks: Vec<String> = ticks;
+    let mut curves: Vec<Curve> = Vec::new();
+    for row in rows {
+        let Row {
+            board,
+            colors,
+            alice,
+            bob,
+            ..
+        } = row;
+        let (name, tick) = match &experiment.kind {
+            Kind::Colors => (board.clone(), colors.to_string()),
+            Kind::Bobs => (format!("{board}, k = {colors}"), bob.clone()),
+            Kind::Learning { side, .. } => {
+                let other = if *side == Side::Alice { bob } else { alice };
+                let after = row.after.unwrap_or(0).to_string();
+                (format!("{board}, k = {colors}, {other}"), after)
             }
+        };
+        if curves.last().is_none_or(|curve| curve.name != name) {
+            let points = vec![Point::default(); ticks.len()];
+            curves.push(Curve { name, points });
+        }
+        let share = row.share().map(|(value, low, high)| match who {
+            "Alice" => Share { value, low, high },
+            _ => Share {
+                value: 1.0 - value,
+                low: 1.0 - high,
+                high: 1.0 - low,
+            },
+        });
+        let at = ticks.iter().position(|known| *known == tick);
+        if let (Some(curve), Some(at)) = (curves.last_mut(), at) {
+            curve.points[at] = Point {
+                share,
+                verdict: mark(row.verdict),
+            };
         }
     }
     let played: Vec<u64> = rows.iter().map(|row| row.games).collect();
@@ -141,15 +154,15 @@ pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
         (Some(least), Some(most)) => format!("{least} to {most} games"),
         _ => "no games".to_owned(),
     };
+    let (first, seed) = (experiment.first.title(), experiment.seed);
     Chart {
         title: title.to_owned(),
         notes: vec![format!(
-            "{players} · {first} · {games} for each point · seed {}",
-            experiment.seed
+            "{players} · {first} first · {games} for each point · seed {seed}"
         )],
         x_title: x_title.to_owned(),
         ticks,
-        y_title: "games that Alice won (sampled)".to_owned(),
+        y_title: format!("games that {who} won (sampled)"),
         curves,
     }
 }

@@ -103,10 +103,14 @@ fn smart_learns() {
     assert_eq!(ran.status, 0, "{ran:?}");
     let stages = objects(&ran.stdout);
     assert_eq!(stages.len(), 2);
-    let wins = |i: usize| stages[i]["sampled"]["wins"].as_u64().unwrap();
-    assert!(wins(1) > wins(0), "{stages:?}");
+    let lost = |i: usize| stages[i]["sampled"]["alice_wins"].as_u64().unwrap();
+    assert!(lost(1) < lost(0), "{stages:?}");
+    assert_eq!(
+        (&stages[1]["bob"], &stages[1]["after"]),
+        (&"smart".into(), &500.into())
+    );
     assert_eq!(stages[1]["winner"], "bob");
-    assert!(folder.join("out/learning.png").is_file());
+    assert!(folder.join("out/curves.svg").is_file());
 }
 
 #[test]
@@ -153,7 +157,7 @@ fn the_report_of_2013() {
         checked.stdout.contains("colors 3") && checked.stdout.contains("Bob wins"),
         "{checked:?}"
     );
-    for file in ["report.md", "report.csv", "report.html"] {
+    for file in ["report.md", "report.csv", "samples/curves.svg"] {
         assert!(folder.join("out").join(file).is_file(), "{file}");
     }
 }

@@ -11,7 +11,8 @@ pub(super) fn beside(new: &str, old: Option<u32>, wrong: bool) -> String {
     }
 }
 
-pub(super) fn page(report: &Report) -> String {
+/// The table, and what contradicts that of 2013.
+pub(super) fn summary(report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -66,6 +67,11 @@ pub(super) fn page(report: &Report) -> String {
     if !report.lines.iter().any(super::Line::contradicts) {
         let _ = writeln!(out, "Nowhere.");
     }
+    out
+}
+
+pub(super) fn page(report: &Report) -> String {
+    let mut out = summary(report);
     let _ = writeln!(out, "\n## Certificates of the other lines\n");
     for line in report.lines.iter().filter(|line| !line.contradicts()) {
         let sentences = match &line.sentences()[..] {
@@ -94,6 +100,7 @@ pub(super) fn page(report: &Report) -> String {
         out,
         "Alice's share of the games, with Wilson's interval at 95 %, and who is proven to win.\n"
     );
+    let _ = writeln!(out, "![Alice's share against k](samples/curves.svg)\n");
     let _ = writeln!(out, "| graph | k | games | Alice won | interval | proven |");
     let _ = writeln!(out, "|---|--:|--:|--:|---|---|");
     for line in &report.lines {

@@ -5,7 +5,6 @@
 //! What was sampled is read in two ways. Today's reading takes the least k with which Alice
 //! won more than half of her games; 2013 took the least k with which she won every one.
 
-mod html;
 mod markdown;
 mod table;
 
@@ -14,7 +13,7 @@ use crate::coloring::ColoringGame;
 use crate::exact::{Exactly, Verdict};
 use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 use crate::folder::{file_name, write_whole};
-use crate::{LabError, NamedBoard, results};
+use crate::{LabError, NamedBoard};
 use outplay_board::{Graph, InputError, Limits, families, numbers};
 use outplay_games::Side;
 use std::fmt;
@@ -182,14 +181,6 @@ impl Line {
         }
         sentences
     }
-
-    /// Does the sampled number of today contradict the exact one?
-    pub fn sampling_errs(&self) -> bool {
-        match (self.sampled, self.exact.value()) {
-            (Some(sampled), Some(exact)) => sampled != exact,
-            _ => false,
-        }
-    }
 }
 
 /// The report.
@@ -203,13 +194,11 @@ pub struct Report {
     pub complete: bool,
     /// The files that were written.
     pub files: Vec<PathBuf>,
-    chart: outplay_draw::chart::Chart,
     exact_time: Duration,
 }
 
 /// Computes the report and writes it to a folder: `report.md`, `report.csv`,
-/// `report.html`, the certificates, and in `samples` the experiment behind it,
-/// from which an interrupted report goes on.
+/// the certificates, and in `samples` the experiment behind it with its curves, from which an interrupted report goes on.
 ///
 /// # Errors
 /// A player does not exist, or the folder cannot be written or holds another report.
@@ -241,13 +230,11 @@ pub fn map_coloring(
             progress(last);
         }
     };
-    let chart = results::chart(&experiment, &rows);
     let mut report = Report {
         lines: Vec::new(),
         sampling: sampling.clone(),
         complete,
         files: Vec::new(),
-        chart,
         exact_time: work.exact_time,
     };
     let exactly = Exactly::new(work);
@@ -382,7 +369,6 @@ impl Report {
         let files = [
             ("report.md", markdown::page(self)),
             ("report.csv", table::csv(self)),
-            ("report.html", html::page(self)),
         ];
         for (name, text) in files {
             let path = folder.join(name);
@@ -392,13 +378,18 @@ impl Report {
         Ok(())
     }
 
+    /// The table, and what contradicts that of 2013, as Markdown.
+    pub fn summary(&self) -> String {
+        markdown::summary(self)
+    }
+
     /// How many boards there are, each with every number of colours.
     pub fn cell_count(&self) -> u64 {
         (self.lines.len() * MOST_COLORS as usize) as u64
     }
 
     /// How the sampled numbers came about, in a sentence.
-    pub fn sampling_words(&self) -> String {
+    fn sampling_words(&self) -> String {
         let Sampling {
             as_2013,
             alice,
@@ -427,7 +418,7 @@ fn side_name(side: Side) -> &'static str {
 
 impl Line {
     /// The number that was sampled, and in brackets the other reading.
-    pub fn readings(&self) -> String {
+    fn readings(&self) -> String {
         let word = |k: Option<u32>| k.map_or("–".to_owned(), |k| k.to_string());
         // Where both readings agree, it does not matter which counts.
         let other = match self.sampled == self.mostly {

@@ -477,3 +477,65 @@ fn players_that_learn_begin_anew() {
         read(whole.path(), "results.csv")
     );
 }
+
+fn learning(after: &[u64], seed: u64) -> Result<Experiment, outplay_board::InputError> {
+    let meeting = Meeting {
+        alice: "smart".to_owned(),
+        bobs: vec!["random".to_owned(), "pseudo-smart".to_owned()],
+        seed,
+        ..meeting(400)
+    };
+    let kind = Kind::Learning {
+        side: Side::Bob,
+        after: after.to_vec(),
+    };
+    Experiment::new(kind, boards(&["cycle:6"]), vec![2], meeting)
+}
+
+/// Bob wins on the 6-cycle with two colours (its game chromatic number is 3), and
+/// smart finds out how.
+#[test]
+fn smart_gets_better_and_the_files_show_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = run(&learning(&[1000, 0, 100], 3).unwrap(), folder.path(), 2);
+    assert!(found.complete);
+    assert_eq!(found.rows.len(), 6);
+    for curve in found.rows.chunks(3) {
+        let after: Vec<_> = curve.iter().map(|row| row.after.unwrap()).collect();
+        assert_eq!(after, [0, 100, 1000]);
+        for row in curve {
+            assert_eq!(row.bob, "smart");
+            assert_eq!((row.games, row.verdict), (400, Verdict::Wins(Side::Bob)));
+        }
+        let wins = |i: usize| 400 - curve[i].alice_wins;
+        assert!(wins(2) > wins(0) + 40, "{curve:?}");
+        assert!(curve[2].share().unwrap().2 < 0.1, "{curve:?}");
+    }
+    let table = String::from_utf8(read(folder.path(), "results.csv")).unwrap();
+    assert_eq!(table.lines().count(), 7);
+    assert!(table.lines().all(|line| line.split(',').count() == 18));
+    let svg = String::from_utf8(read(folder.path(), "curves.svg")).unwrap();
+    assert_eq!(svg.matches(r#"class="verdict bob""#).count(), 6);
+    // The same again, and one examination more: the same games.
+    let more = run(
+        &learning(&[0, 100, 500, 1000], 3).unwrap(),
+        folder.path(),
+        1,
+    );
+    let shared = more.rows.iter().filter(|row| row.after != Some(500));
+    assert!(shared.eq(&found.rows));
+}
+
+#[test]
+fn lessons_are_repeatable_and_can_be_stopped() {
+    let rows = |threads: usize, stop: &(dyn Fn() -> bool + Sync)| {
+        let learning = learning(&[0, 100], 3).unwrap();
+        learning
+            .run(None, &work(threads, stop), &mut |_| {})
+            .unwrap()
+    };
+    assert_eq!(rows(1, &|| false).rows, rows(3, &|| false).rows);
+    assert!(!rows(1, &|| true).complete);
+    assert!(learning(&[], 3).is_err());
+    assert!(learning(&[u64::MAX], 3).is_err());
+}

@@ -1,7 +1,6 @@
 //! Experiments from outside: results, resuming, files.
 
 mod experiments;
-mod learning;
 mod reports;
 mod surprises;
 

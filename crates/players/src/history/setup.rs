@@ -5,23 +5,25 @@
 //! digraph6; where the embedding matters, the board is a game table.
 
 use outplay_board::formats::{Boards, Format, write_board};
-use outplay_board::{Board, InputError, Limits, Shape, families, shortened};
+use outplay_board::{Board, InputError, Limits, Shape, families};
 use outplay_engine::Player;
 use outplay_games::registry::{self, Entry};
 use outplay_games::{AnyGame, BoardKind, Values};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What makes positions comparable: a game, its board and its parameters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The name of the game.
     pub game: String,
+    /// Its parameters.
+    pub parameters: Map<String, Value>,
     /// The board in a format that says it all, empty where there is none.
-    pub board: String,
-    /// The names of the vertices as a JSON list, empty if they are called by number.
-    pub names: String,
-    /// The parameters as a JSON object.
-    pub parameters: String,
+    pub graph: String,
+    /// The names of the vertices, if they are not called by number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Vec<String>>,
     /// What the first and the second side are called.
     pub sides: [String; 2],
 }
@@ -36,21 +38,19 @@ const MOST_IN_DIGRAPH6: usize = 2048;
 /// The board is too large for a history.
 pub fn setup_of(game: &dyn AnyGame, board: &Board) -> Result<Setup, InputError> {
     let description = game.description();
-    let names = match &board.names {
-        Some(names) if description.board != BoardKind::None => {
-            Value::from(names.as_slice()).to_string()
-        }
-        _ => String::new(),
-    };
+    let named = description.board != BoardKind::None;
     let side = |player| game.player_word(player).to_owned();
     Ok(Setup {
         game: description.name.to_string(),
-        board: match description.board {
+        parameters: match game.values().json() {
+            Value::Object(parameters) => parameters,
+            _ => Map::new(),
+        },
+        graph: match description.board {
             BoardKind::None => String::new(),
             kind => board_text(board, kind == BoardKind::Plane)?,
         },
-        names,
-        parameters: game.values().json().to_string(),
+        names: board.names.clone().filter(|_| named),
         sides: [side(Player::First), side(Player::Second)],
     })
 }
@@ -80,44 +80,36 @@ fn board_text(board: &Board, plane: bool) -> Result<String, InputError> {
 /// # Errors
 /// The text is no board.
 pub fn board_of(setup: &Setup, name: &str) -> Result<Board, InputError> {
-    if setup.board.is_empty() {
+    if setup.graph.is_empty() {
         return Ok(Entry::no_board());
     }
-    let format = match setup.board.as_bytes()[0] {
+    let format = match setup.graph.as_bytes()[0] {
         b'&' => Format::Digraph6,
         b':' => Format::Sparse6,
         b'0'..=b'9' => Format::GameTable,
         _ => Format::Graph6,
     };
-    let names = match setup.names.as_str() {
-        "" => None,
-        names => Some(serde_json::from_str(names).map_err(|_| {
-            InputError::found(
-                "something else for the names of the vertices",
-                "a JSON list",
-            )
-        })?),
-    };
     let named = families::board(name, Limits::BOARD).ok().filter(|board| {
         let text = board_text(board, format == Format::GameTable);
-        board.names == names && text.is_ok_and(|text| text == setup.board)
+        board.names == setup.names && text.is_ok_and(|text| text == setup.graph)
     });
     if let Some(board) = named {
         return Ok(board);
     }
-    let mut boards = Boards::new(setup.board.as_bytes(), format, Limits::BOARD);
+    let mut boards = Boards::new(setup.graph.as_bytes(), format, Limits::BOARD);
     let missing = || Err(InputError::found("no board", "one"));
     let mut board = boards.next().unwrap_or_else(missing)?;
+    let names = &setup.names;
     if names
         .as_ref()
-        .is_some_and(|names: &Vec<String>| names.len() != board.vertex_count())
+        .is_some_and(|names| names.len() != board.vertex_count())
     {
         return Err(InputError::found(
             "another number of names",
             "one for every vertex",
         ));
     }
-    board.names = names;
+    board.names.clone_from(names);
     Ok(board)
 }
 
@@ -126,12 +118,6 @@ pub fn board_of(setup: &Setup, name: &str) -> Result<Board, InputError> {
 /// # Errors
 /// There is no such game, or it has no such parameters.
 pub fn values_of(setup: &Setup) -> Result<Values, InputError> {
-    let parameters: Map<String, Value> = serde_json::from_str(&setup.parameters).map_err(|_| {
-        InputError::found(
-            format_args!("'{}'", shortened(&setup.parameters)),
-            "the parameters of a game as JSON",
-        )
-    })?;
     let description = &registry::find(&setup.game)?.description;
-    description.values_from_json(&parameters)
+    description.values_from_json(&setup.parameters)
 }
