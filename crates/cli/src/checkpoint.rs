@@ -3,11 +3,11 @@
 use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
-use outplay_board::InputError;
+use outplay_board::{InputError, write_whole};
 use outplay_engine::search::{Kept, Saved, SavedError, Table};
 use outplay_service::Tables;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -83,9 +83,7 @@ impl<'a> Memory<'a> {
     }
 
     fn save_learnt(&self, path: &str, table: &Table) -> Result<(), Failed> {
-        let path = Path::new(path);
-        let saved = save(table, Kept::Settled, &self.label(), path);
-        saved.map_err(|error| cannot_write(path, &error))
+        save(table, Kept::Settled, &self.label(), Path::new(path))
     }
 
     /// The memory of a command that keeps no tables.
@@ -146,17 +144,18 @@ impl<'a> Memory<'a> {
             if all_here {
                 self.save_learnt(path, &table)?;
             } else {
-                self.open(path, |saved| {
-                    if !saved.can_take(&table) {
-                        eprintln!(
-                            "outplay: {path}: nothing is added, because it was made with more memory: say --memory 64M or more"
-                        );
-                        return Ok(());
-                    }
-                    replace(Path::new(path), SavedError::Write, |out| {
-                        saved.save_with(&table, out)
-                    })
-                })?;
+                let (label, input) = (self.label(), input(path)?);
+                let saved = Saved::open(&label, input).map_err(|error| unusable(path, &error))?;
+                if saved.can_take(&table) {
+                    write_whole(Path::new(path), |out| {
+                        let added = saved.save_with(&table, out);
+                        added.map_err(|error| unusable(path, &error))
+                    })?;
+                } else {
+                    eprintln!(
+                        "outplay: {path}: nothing is added, because it was made with more memory: say --memory 64M or more"
+                    );
+                }
             }
         }
         match self.saver {
@@ -178,8 +177,7 @@ fn unusable(path: &str, error: &SavedError) -> Failed {
 /// Saves a table now and then while it is being filled, and at the end.
 struct Saver {
     stop: Sender<()>,
-    thread: JoinHandle<io::Result<()>>,
-    path: PathBuf,
+    thread: JoinHandle<Result<(), Failed>>,
 }
 
 impl Saver {
@@ -190,63 +188,27 @@ impl Saver {
         every: Duration,
     ) -> Result<Self, Failed> {
         // Find out now, not in an hour, that the file cannot be written.
-        save(&table, Kept::All, &label, &path).map_err(|error| cannot_write(&path, &error))?;
+        save(&table, Kept::All, &label, &path)?;
         let (stop, stopped) = mpsc::channel();
-        let target = path.clone();
         let thread = std::thread::spawn(move || {
             loop {
                 let wait = stopped.recv_timeout(every);
-                save(&table, Kept::All, &label, &target)?;
+                save(&table, Kept::All, &label, &path)?;
                 if wait != Err(RecvTimeoutError::Timeout) {
                     return Ok(());
                 }
             }
         });
-        Ok(Self { stop, thread, path })
+        Ok(Self { stop, thread })
     }
 
     fn finish(self) -> Result<(), Failed> {
         drop(self.stop);
-        match self.thread.join() {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(cannot_write(&self.path, &error)),
-            Err(_) => Err(Failed::Output(io::Error::other("saving the table failed"))),
-        }
+        let failed = |_| Err(io::Error::other("saving the table failed").into());
+        self.thread.join().unwrap_or_else(failed)
     }
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failed {
-    let message = format!("cannot write: {error}");
-    InputError::new(message)
-        .in_source(path.display().to_string())
-        .into()
-}
-
-fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> io::Result<()> {
-    replace(path, |error| error, |out| table.save(label, kept, out))
-}
-
-/// Writes beside the file and then renames, so that a process that dies in between
-/// loses nothing that was saved before.
-fn replace<E>(
-    path: &Path,
-    wrong: impl Fn(io::Error) -> E,
-    write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let file = File::create(&part).map_err(&wrong)?;
-    let mut out = BufWriter::with_capacity(1 << 20, &file);
-    let written = write(&mut out).and_then(|()| {
-        drop(out);
-        file.sync_all()
-            .and_then(|()| std::fs::rename(&part, path))
-            .map_err(wrong)
-    });
-    if written.is_err() {
-        // Nobody can use half a file.
-        std::fs::remove_file(&part).ok();
-    }
-    written
+fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> Result<(), Failed> {
+    write_whole(path, |out| Ok(table.save(label, kept, out)?))
 }

@@ -9,9 +9,7 @@ use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_lab::surprises::{Hunt, Surprise};
-use outplay_lab::{
-    Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
-};
+use outplay_lab::{Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges};
 use outplay_players::split_players;
 use outplay_service::text::{count, grouped, percent, table};
 use serde_json::{Value as Json, json};
@@ -27,15 +25,6 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
         ExperimentCommand::Bobs(args) => bobs(args),
         ExperimentCommand::Learning(args) => learning(args),
         ExperimentCommand::Surprises(args) => surprises(args),
-    }
-}
-
-impl From<LabError> for Failed {
-    fn from(error: LabError) -> Self {
-        match error {
-            LabError::Input(error) => Self::Input(error),
-            LabError::Output(error) => Self::Output(error),
-        }
     }
 }
 
@@ -214,7 +203,7 @@ pub(crate) fn unfinished(done: u64, all: u64, folder: &str, limits: &Limits) -> 
     let why = limits
         .ran_out()
         .map_or(String::new(), |why| format!("{why}: "));
-    Failed::Unsettled(format!(
+    Failed::Stopped(format!(
         "{why}{done} of {all} cells are finished; the same command goes on from there ({folder})"
     ))
 }
@@ -345,7 +334,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
     remark_files(common, args.output.as_deref(), found.files.len());
     match found.complete {
         true => Ok(()),
-        false => Err(Failed::Unsettled(match limits.ran_out() {
+        false => Err(Failed::Stopped(match limits.ran_out() {
             Some(why) => format!("{why} before all positions were looked at"),
             None => "not all positions were looked at".to_owned(),
         })),

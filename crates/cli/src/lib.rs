@@ -70,9 +70,10 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
     let (status, message) = match done {
         Ok(()) => return 0,
         Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => return 0,
-        Err(Failed::Output(error)) => (1, format!("cannot write: {error}")),
+        Err(Failed::Output(error)) => (1, Failed::Output(error).to_string()),
         Err(Failed::Input(error)) => (2, error.to_string()),
-        Err(Failed::Unsettled(message)) => (3, message),
+        Err(Failed::Stopped(message)) => (3, message),
+        Err(failed @ Failed::Interrupted) => (3, failed.to_string()),
     };
     if !message.is_empty() {
         eprintln!("outplay: {message}");

@@ -1,69 +1,16 @@
 //! Standard output and the ways in which a command can fail.
 
-use outplay_board::InputError;
-use outplay_games::Failure;
+pub(crate) use outplay_board::Failed;
 use serde::Serialize;
-use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::path::PathBuf;
-
-/// Why a command did not succeed; decides the exit status.
-#[derive(Debug)]
-pub(crate) enum Failed {
-    /// The input or the arguments are wrong: status 2.
-    Input(InputError),
-    /// A limit ran out: status 3. Empty if it was said already.
-    Unsettled(String),
-    /// Output could not be written: status 1.
-    Output(io::Error),
-}
-
-impl From<InputError> for Failed {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
-    }
-}
-
-impl From<io::Error> for Failed {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-impl From<outplay_players::history::Error> for Failed {
-    fn from(error: outplay_players::history::Error) -> Self {
-        match error {
-            outplay_players::history::Error::Input(error) => Self::Input(error),
-            outplay_players::history::Error::Store(error) => Self::Output(io::Error::other(error)),
-        }
-    }
-}
-
-impl From<outplay_service::Failed> for Failed {
-    fn from(failed: outplay_service::Failed) -> Self {
-        match failed {
-            outplay_service::Failed::Input(error) => Self::Input(error),
-            outplay_service::Failed::Stopped(why) => Self::Unsettled(why),
-            outplay_service::Failed::Output(error) => Self::Output(error),
-        }
-    }
-}
-
-impl From<Failure> for Failed {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Input(error) => Self::Input(error),
-            Failure::Stopped(stopped) => Self::Unsettled(stopped.to_string()),
-        }
-    }
-}
+use std::path::Path;
 
 /// The end of a command that answered everything, or not everything; what is
 /// missing was said already.
 pub(crate) fn all_settled(settled: bool) -> Result<(), Failed> {
     match settled {
         true => Ok(()),
-        false => Err(Failed::Unsettled(String::new())),
+        false => Err(Failed::Stopped(String::new())),
     }
 }
 
@@ -115,18 +62,5 @@ pub(crate) fn write_whole<T>(
         out.flush()?;
         return Ok(written);
     }
-    let cannot_write =
-        |error: io::Error| InputError::new(format!("cannot write: {error}")).in_source(path);
-    let part = PathBuf::from(format!("{path}.part"));
-    let file = File::create(&part).map_err(cannot_write)?;
-    let mut out = io::BufWriter::new(file);
-    let written = write(&mut out).and_then(|written| {
-        out.flush().map_err(cannot_write)?;
-        std::fs::rename(&part, path).map_err(cannot_write)?;
-        Ok(written)
-    });
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
+    outplay_board::write_whole(Path::new(path), |out| write(out))
 }

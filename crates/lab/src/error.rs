@@ -1,6 +1,6 @@
 //! What can go wrong in the laboratory.
 
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -50,3 +50,12 @@ impl fmt::Display for LabError {
 }
 
 impl std::error::Error for LabError {}
+
+impl From<LabError> for Failed {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Input(error) => Self::Input(error),
+            LabError::Output(error) => Self::Output(error),
+        }
+    }
+}

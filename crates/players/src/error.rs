@@ -1,6 +1,6 @@
 //! Why games could not be played or kept.
 
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use std::fmt;
 
 /// Why games could not be played or kept.
@@ -23,6 +23,15 @@ impl Error {
     pub fn into_input(self) -> InputError {
         match self {
             Self::Input(error) | Self::Store(error) => error,
+        }
+    }
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Input(error) => Self::Input(error),
+            Error::Store(error) => Self::Output(std::io::Error::other(error)),
         }
     }
 }

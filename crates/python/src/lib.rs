@@ -12,7 +12,7 @@ mod sweep;
 
 use host::Limits;
 use outplay_service::{self as service, Failed};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -23,6 +23,7 @@ fn raised(failed: Failed) -> PyErr {
     match failed {
         Failed::Input(error) => PyValueError::new_err(error.to_string()),
         Failed::Stopped(why) => PyRuntimeError::new_err(why),
+        Failed::Interrupted => PyKeyboardInterrupt::new_err(()),
         Failed::Output(error) => PyOSError::new_err(error.to_string()),
     }
 }

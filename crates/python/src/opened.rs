@@ -200,7 +200,7 @@ impl Opened {
             };
             hard::solve(&folder, &self.inner, asked, host)
         })?;
-        json(&solved.map_err(crate::sweep::wrong)?)
+        json(&solved.map_err(crate::wrong)?)
     }
 
     /// The state digraph as a picture.

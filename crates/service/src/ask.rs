@@ -5,11 +5,10 @@
 //! A question is read from JSON by its fields. What only programs say (how to settle it, in which
 //! words) is left out there.
 
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::limits;
 use crate::setup::{BoardText, Opened, Setup, Source};
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -1,13 +1,12 @@
 //! Boards: with everything that is drawn of them, tidied, and in other formats.
 
 use crate::ask::{Ask, Work};
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::formats::{Format, WriteError, unknown_format, write_board};
 use outplay_board::{
-    Board, Graph, InputError, Layout, PlaneGraph, Shape, layout_for, plane_layout,
+    Board, Failed, Graph, InputError, Layout, PlaneGraph, Shape, layout_for, plane_layout,
 };
 use outplay_games::Marks;
 use schemars::JsonSchema;

@@ -3,12 +3,11 @@
 
 use crate::answer::{KnownNumber, Row};
 use crate::ask::{Ask, SchemaOf, Told};
-use crate::failure::Failed;
 use crate::host::{Event, Host};
 use crate::number::{AskNumber, Known, coloring_number, graph_number, marking_number, undirected};
 use crate::setup::{Source, graph6};
 use crate::text::count;
-use outplay_board::{Graph, is_planar, numbers};
+use outplay_board::{Failed, Graph, is_planar, numbers};
 use outplay_engine::Stop;
 use outplay_games::coloring::Start;
 use outplay_games::{Pass, Side};

@@ -2,8 +2,8 @@
 
 use crate::ask::{Ask, Work};
 use crate::boards::endings;
-use crate::failure::Failed;
 use crate::host::Host;
+use outplay_board::Failed;
 use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
 use outplay_games::registry::{Entry, GAMES};

@@ -3,11 +3,10 @@
 
 use crate::answer::Heading;
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Opened;
 use crate::text::{grouped, heading_at};
-use outplay_board::Digraph;
+use outplay_board::{Digraph, Failed};
 use outplay_engine::{Budget, Rng, Stop};
 use outplay_games::{AnyGame, AnyPosition};
 use schemars::JsonSchema;

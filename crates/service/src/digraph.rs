@@ -2,10 +2,9 @@
 
 use crate::answer::Verdict;
 use crate::ask::Ask;
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Opened;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_draw::{
     Arrangement, Most, StateOptions, state_dot, state_graphml, state_json, state_svg,
 };

@@ -2,14 +2,13 @@
 
 use crate::ask::{Ask, Told};
 use crate::boards::write_text;
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::limits::check_work;
 use crate::setup::Source;
 use crate::text::{count, grouped};
 use outplay_board::embedding::embed_board;
 use outplay_board::formats::Format;
-use outplay_board::{Board, InputError, MOST_EMBEDDINGS, plane_layout};
+use outplay_board::{Board, Failed, InputError, MOST_EMBEDDINGS, plane_layout};
 use outplay_games::Marks;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,11 @@
 //! Experiments of the laboratory: how often Alice wins, cell by cell.
 
 use crate::ask::{Ask, SchemaOf};
-use crate::failure::Failed;
 use crate::host::{Event, Host};
 use crate::limits::check_work;
 use crate::play::without_files;
 use crate::setup::BoardText;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_games::Side;
 use outplay_lab::{Experiment, Kind, LabError, Meeting, NamedBoard, Row, Verdict, Work, results};
 use schemars::JsonSchema;

@@ -2,10 +2,10 @@
 
 use crate::answer::{Effort, Heading, Judgement};
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::setup::Opened;
 use crate::text::{heading_at, verdict_line};
+use outplay_board::Failed;
 use outplay_engine::Outcome;
 use outplay_games::Failure;
 use schemars::JsonSchema;

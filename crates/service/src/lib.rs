@@ -57,7 +57,6 @@ mod digraph;
 mod embeddings;
 mod experiment;
 mod explain;
-mod failure;
 mod host;
 mod labels;
 pub mod lesson;
@@ -88,12 +87,12 @@ pub use digraph::{
 pub use embeddings::{AskEmbeddings, EmbeddingView, Embeddings};
 pub use experiment::{AskExperiment, Cell, Cells, Player};
 pub use explain::{AskExplain, Explained};
-pub use failure::Failed;
 pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
 pub use limits::{MOST_BYTES, Sizes};
 pub use moves::{AskMoves, Moves};
 pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness};
+pub use outplay_board::Failed;
 pub use outplay_games::certificate::Claim;
 pub use prove::{
     AskCheck, AskNumberProof, AskProof, Certificate, Checked, Proved, ProvedNumber, check,

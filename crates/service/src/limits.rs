@@ -1,10 +1,9 @@
 //! How large a question may be. Limits of time are kept only where single steps are short, so
 //! what cannot be settled anyway is refused at once.
 
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Opened, Setup};
-use outplay_board::{InputError, Limits};
+use outplay_board::{Failed, InputError, Limits};
 use outplay_games::{BoardKind, registry};
 use schemars::JsonSchema;
 use serde::Serialize;

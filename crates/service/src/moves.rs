@@ -3,11 +3,11 @@
 use crate::alike::classes;
 use crate::answer::{Effort, JudgedMove, Verdict};
 use crate::ask::{Ask, SchemaOf, Told};
-use crate::failure::Failed;
 use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
 use crate::text::{move_line, side};
+use outplay_board::Failed;
 use outplay_engine::monte_carlo::{self, Situation};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::{

@@ -2,12 +2,11 @@
 
 use crate::answer::KnownNumber;
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::limits::check_work;
 use crate::setup::{Source, graph6};
 use crate::text::count;
-use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
+use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_engine::Budget;
 use outplay_engine::search::{self, SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic, monotone};

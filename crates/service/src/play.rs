@@ -3,11 +3,10 @@
 
 use crate::answer::NamedMove;
 use crate::ask::{Ask, Work};
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::limits::at_most;
 use crate::setup::Opened;
-use outplay_board::{InputError, shortened};
+use outplay_board::{Failed, InputError, shortened};
 use outplay_engine::{Outcome, Player, Stop};
 use outplay_games::{AnyMove, AnyPosition};
 use outplay_players::{LEVELS, Resources, Seat, prepare};

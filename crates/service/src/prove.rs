@@ -2,13 +2,12 @@
 
 use crate::answer::{Heading, Judgement};
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::limits::{MOST_BYTES, MOST_CERTIFICATE};
 use crate::number::{AskNumber, NUMBERS, undirected};
 use crate::setup::{Opened, Source};
 use crate::text::{count, verdict_line};
-use outplay_board::{Graph, InputError, Limits, Shape, families, numbers};
+use outplay_board::{Failed, Graph, InputError, Limits, Shape, families, numbers};
 use outplay_checker::Options;
 use outplay_engine::Outcome;
 use outplay_games::certificate::{self, Claim, Uncertified};

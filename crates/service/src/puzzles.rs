@@ -3,12 +3,11 @@
 
 use crate::answer::{Heading, NamedMove};
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::limits::at_most;
 use crate::setup::Opened;
 use crate::text::heading;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Rng};
 use outplay_games::{AnyGame, AnyPosition, Failure, Marks};
 use schemars::JsonSchema;

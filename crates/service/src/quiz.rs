@@ -4,7 +4,6 @@
 use crate::answer::{JudgedMove, Verdict};
 use crate::ask::{About, Ask, Work};
 use crate::explain::AskExplain;
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::lesson::{Lesson, rounds};
 use crate::limits::open_for_work;
@@ -14,7 +13,7 @@ use crate::play::AskChoose;
 use crate::puzzles::{MOST_POSITIONS, met};
 use crate::setup::{BoardText, Opened, Setup};
 use crate::why::AskWhy;
-use outplay_board::{InputError, Limits};
+use outplay_board::{Failed, InputError, Limits};
 use outplay_engine::{Outcome, Rng};
 use outplay_games::{AnyPosition, Description, LabelWords, Lesson as Topic, Query, Task, registry};
 use outplay_lab::report::{player_of_2013, sampled_2013};

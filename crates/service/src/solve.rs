@@ -2,12 +2,11 @@
 
 use crate::answer::{Effort, Heading, JudgedMove, Judgement, NamedMove, remoteness};
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::lesson::{Round, rounds};
 use crate::setup::Opened;
 use crate::text::{count, grouped, heading_at, verdict_line};
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Stop, Stopped};
 use outplay_games::{
     Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, LabelWords, MoveValue, Value,

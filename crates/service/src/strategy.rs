@@ -3,11 +3,10 @@
 
 use crate::ask::{Ask, Told};
 use crate::boards::layout_of;
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Source;
 use crate::text::{count, table};
-use outplay_board::{Board, Digraph, Graph, InputError, Shape};
+use outplay_board::{Board, Digraph, Failed, Graph, InputError, Shape};
 use outplay_games::coloring::{Coloring, Pass, Side};
 use outplay_games::{Described, Marks};
 use outplay_players::{Anatomy, anatomy};

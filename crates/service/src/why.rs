@@ -6,11 +6,10 @@
 
 use crate::answer::{Effort, JudgedMove, NamedMove, Verdict};
 use crate::ask::{Ask, Told};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::play::{move_text, mover};
 use crate::setup::Opened;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Player};
 use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue};
 use schemars::JsonSchema;

@@ -360,6 +360,7 @@ impl Game {
         self.settle(board, grundy, host)
             .unwrap_or_else(|failed| match failed {
                 Failed::Stopped(why) => Answer::Stopped(why),
+                Failed::Interrupted => Answer::Stopped(failed.to_string()),
                 Failed::Input(error) => Answer::Unknown(error.to_string()),
                 Failed::Output(error) => Answer::Unknown(error.to_string()),
             })

@@ -84,6 +84,7 @@ impl Door for Asking<'_> {
                 found.map(written).map_err(|failed| match failed {
                     Failed::Input(error) => problem(422, &error.message, Some(&error)),
                     Failed::Stopped(why) => problem(422, &why, None),
+                    Failed::Interrupted => problem(422, "interrupted", None),
                     Failed::Output(error) => problem(500, &error.to_string(), None),
                 })
             });
