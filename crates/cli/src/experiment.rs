@@ -8,11 +8,11 @@ use crate::limits::{Limits, memory_limit, threads};
 use crate::output::{Failed, count, grouped, percent, say, table};
 use outplay_board::InputError;
 use outplay_games::Side;
-use outplay_lab::surprises::{Hunt, Surprise};
-use outplay_lab::{
-    Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
-};
 use outplay_players::split_players;
+use outplay_players::studies::surprises::{Hunt, Surprise};
+use outplay_players::studies::{
+    Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges,
+};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;
@@ -26,15 +26,6 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
         ExperimentCommand::Bobs(args) => bobs(args),
         ExperimentCommand::Learning(args) => learning(args),
         ExperimentCommand::Surprises(args) => surprises(args),
-    }
-}
-
-impl From<LabError> for Failed {
-    fn from(error: LabError) -> Self {
-        match error {
-            LabError::Input(error) => Self::Input(error),
-            LabError::Output(error) => Self::Output(error),
-        }
     }
 }
 

@@ -30,11 +30,11 @@ impl From<io::Error> for Failed {
     }
 }
 
-impl From<outplay_players::history::Error> for Failed {
-    fn from(error: outplay_players::history::Error) -> Self {
+impl From<outplay_players::Error> for Failed {
+    fn from(error: outplay_players::Error) -> Self {
         match error {
-            outplay_players::history::Error::Input(error) => Self::Input(error),
-            outplay_players::history::Error::Store(error) => Self::Output(io::Error::other(error)),
+            outplay_players::Error::Input(error) => Self::Input(error),
+            outplay_players::Error::Store(error) => Self::Output(io::Error::other(error)),
         }
     }
 }

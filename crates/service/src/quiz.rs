@@ -14,7 +14,7 @@ use crate::why::why;
 use outplay_board::{InputError, Limits};
 use outplay_engine::{Outcome, Rng};
 use outplay_games::{AnyPosition, Description, LabelWords, Lesson, Query, Task};
-use outplay_lab::report::{player_of_2013, sampled_2013};
+use outplay_players::studies::report::{player_of_2013, sampled_2013};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

@@ -1,10 +1,10 @@
 //! The files of an experiment that people and other programs look at: a table
 //! and charts. They are made anew from the journal at the end of every run.
 
-use crate::LabError;
-use crate::exact::Verdict;
-use crate::experiment::{Experiment, Kind, Row, share};
-use crate::folder::{file_name, write_whole};
+use super::exact::Verdict;
+use super::experiment::{Experiment, Kind, Row, share};
+use super::journal::{file_name, write_whole};
+use crate::Error;
 use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
 use outplay_games::Side;
 use std::collections::HashSet;
@@ -167,20 +167,20 @@ pub(crate) fn write(
     experiment: &Experiment,
     rows: &[Row],
     folder: &Path,
-) -> Result<Vec<PathBuf>, LabError> {
+) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         write_whole(&path, bytes)?;
         files.push(path);
-        Ok::<(), LabError>(())
+        Ok::<(), Error>(())
     };
     save("results.csv", csv(experiment, rows).as_bytes())?;
     let chart = chart(experiment, rows);
     save("curves.svg", chart.svg().as_bytes())?;
     if chart.curves.len() > MOST_TOGETHER {
         let each = folder.join("curves");
-        std::fs::create_dir_all(&each).map_err(|error| LabError::writing(&each, error))?;
+        std::fs::create_dir_all(&each).map_err(|error| Error::writing(&each, error))?;
         let mut names = HashSet::new();
         for (curve, number) in chart.curves.iter().zip(1..) {
             let mut name = file_name(&curve.name);
