@@ -313,7 +313,7 @@ pub(crate) struct PuzzlesArgs {
 pub(crate) struct DigraphArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file to write: .svg, .png, .tex (TikZ), .dot, .graphml or .json; - for JSON on standard output
+    /// The file to write: .svg, .tex (TikZ), .dot, .graphml or .json; - for JSON on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
     /// All legal positions, also those that play cannot reach (in token games, every vertex)
@@ -346,7 +346,7 @@ pub(crate) enum Order {
 pub(crate) struct EmbeddingsArgs {
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Draw them on one sheet (.svg, .png or .tex), or write their tables to a file (.table)
+    /// Draw them on one sheet (.svg or .tex), or write their tables to a file (.table)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
     #[command(flatten)]
@@ -360,7 +360,7 @@ pub(crate) struct ShowNumberArgs {
     /// Also show the colouring or the order that gives the number
     #[arg(long)]
     pub(crate) witness: bool,
-    /// Draw it to this file (.svg, .png or .tex)
+    /// Draw it to this file (.svg or .tex)
     #[arg(long, short, value_name = "FILE", requires = "witness")]
     pub(crate) output: Option<String>,
 }
@@ -470,7 +470,7 @@ pub(crate) struct StrategyArgs {
     pub(crate) strategy: String,
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Draw it to this file (.svg, .png or .tex)
+    /// Draw it to this file (.svg or .tex)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
     #[command(flatten)]
@@ -581,7 +581,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; standard output without it
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg png tex
+    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg tex
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// The format of the board file, whatever its ending

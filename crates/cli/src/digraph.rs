@@ -41,7 +41,7 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
                 let mut svg = Vec::new();
                 let written = write_digraph(opened, asked, host, &mut svg)?;
                 let svg = String::from_utf8(svg).expect("pictures are text");
-                out.write_all(&form.bytes(svg)?)?;
+                out.write_all(form.text(svg).as_bytes())?;
                 Ok(written)
             }
         })?;
@@ -71,7 +71,7 @@ fn format_of(path: &str) -> Result<DigraphFormat, InputError> {
         _ => {
             let error = InputError::found(
                 format_args!("the ending '.{ending}'"),
-                ".svg, .png, .tex, .dot, .graphml or .json",
+                ".svg, .tex, .dot, .graphml or .json",
             );
             return Err(error.in_source(path));
         }

@@ -8,9 +8,11 @@ use crate::limits::{Limits, memory_limit, threads};
 use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
-use outplay_lab::surprises::{Hunt, Surprise};
-use outplay_lab::{Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges};
 use outplay_players::split_players;
+use outplay_players::studies::surprises::{Hunt, Surprise};
+use outplay_players::studies::{
+    Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges,
+};
 use outplay_service::text::{count, grouped, percent, table};
 use serde_json::{Value as Json, json};
 use std::path::Path;

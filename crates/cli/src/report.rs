@@ -5,7 +5,7 @@ use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
 use crate::limits::Limits;
 use crate::output::{Failed, say};
 use outplay_games::Side;
-use outplay_lab::report::{Line, Report, Sampling, map_coloring, player_of_2013};
+use outplay_players::studies::report::{Line, Report, Sampling, map_coloring, player_of_2013};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;

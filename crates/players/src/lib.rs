@@ -80,6 +80,7 @@ mod smart;
 mod statistics;
 mod strategies;
 mod strategy;
+pub mod studies;
 
 pub use clock::{Clock, NO_CLOCK, system_clock};
 pub use colors::{ChosenColors, choose_colors};

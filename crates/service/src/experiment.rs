@@ -7,7 +7,9 @@ use crate::play::without_files;
 use crate::setup::BoardText;
 use outplay_board::{Failed, InputError};
 use outplay_games::Side;
-use outplay_lab::{Experiment, Kind, LabError, Meeting, NamedBoard, Row, Verdict, Work, results};
+use outplay_players::studies::{
+    Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Verdict, Work, results,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -137,7 +139,7 @@ impl AskExperiment {
         named.collect()
     }
 
-    fn plan(&self, boards: Vec<NamedBoard>, colors: Vec<u32>) -> Result<Experiment, InputError> {
+    fn plan(&self, host: &Host<'_>) -> Result<Experiment, InputError> {
         let meeting = Meeting {
             first: match self.first {
                 None | Some(Player::Alice) => Side::Alice,
@@ -148,7 +150,9 @@ impl AskExperiment {
             games: self.games,
             seed: self.seed.unwrap_or(1),
         };
-        Experiment::new(Kind::Colors, boards, colors, meeting)
+        let [from, to] = self.colors;
+        let colors = (from..=to).collect();
+        Experiment::new(Kind::Colors, self.boards(host)?, colors, meeting)
     }
 }
 
@@ -159,13 +163,10 @@ impl Ask for AskExperiment {
     const EVENTS: &'static [(&'static str, SchemaOf)] = &[("cell", Cell::json_schema)];
 
     fn answer(&self, (): &(), host: &Host<'_>) -> Result<Cells, Failed> {
-        let asked = self;
         let began = (host.clock)();
-        without_files(&asked.alice)?;
-        without_files(&asked.bob)?;
-        let boards = asked.boards(host)?;
-        let [from, to] = asked.colors;
-        let whole = asked.plan(boards.clone(), (from..=to).collect())?;
+        without_files(&self.alice)?;
+        without_files(&self.bob)?;
+        let experiment = self.plan(host)?;
         let stop = || host.is_over();
         let work = Work {
             threads: 1,
@@ -175,34 +176,19 @@ impl Ask for AskExperiment {
             clock: &|| Duration::from_secs_f64((host.clock)()),
             stop: &stop,
         };
-        let mut rows: Vec<Row> = Vec::new();
-        let mut complete = true;
-        for named in &boards {
-            for colors in from..=to {
-                let known = |row: &Row| row.board == named.name && row.colors == colors;
-                if !complete || rows.iter().any(known) {
-                    continue;
-                }
-                let part = asked.plan(vec![named.clone()], vec![colors])?;
-                let found = part.run(None, &work, &mut |progress| {
-                    (host.tell)(Event::Note(progress.doing.clone()))
-                });
-                let found = found.map_err(|error| match error {
-                    LabError::Input(error) => Failed::Input(error),
-                    LabError::Output(error) => Failed::Output(error),
-                })?;
-                complete = found.complete;
-                for row in found.rows {
-                    (host.tell)(Event::Cell(&Cell::from(&row)));
-                    rows.push(row);
-                }
+        let tell = &mut |progress: &Progress| {
+            (host.tell)(Event::Note(progress.doing.clone()));
+            for row in &progress.finished {
+                (host.tell)(Event::Cell(&Cell::from(row)));
             }
-        }
+        };
+        let found = experiment.run(None, &work, tell);
+        let Findings { rows, complete, .. } = found?;
         Ok(Cells {
             cells: rows.iter().map(Cell::from).collect(),
             complete,
-            csv: results::csv(&whole, &rows),
-            svg: results::chart(&whole, &rows).svg(),
+            csv: results::csv(&experiment, &rows),
+            svg: results::chart(&experiment, &rows).svg(),
             seconds: (host.clock)() - began,
         })
     }

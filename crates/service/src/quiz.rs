@@ -16,7 +16,7 @@ use crate::why::AskWhy;
 use outplay_board::{Failed, InputError, Limits};
 use outplay_engine::{Outcome, Rng};
 use outplay_games::{AnyPosition, Description, LabelWords, Lesson as Topic, Query, Task, registry};
-use outplay_lab::report::{player_of_2013, sampled_2013};
+use outplay_players::studies::report::{player_of_2013, sampled_2013};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

@@ -9,3 +9,4 @@ mod meetings;
 mod perfect;
 mod smart;
 mod strategies;
+mod studies;

@@ -1,8 +1,8 @@
 //! The exact verdict beside what was sampled, as far as a limit allows.
 
-use crate::coloring::ColoringGame;
-use crate::experiment::Work;
-use crate::folder::Settled;
+use super::coloring::ColoringGame;
+use super::experiment::Work;
+use super::journal::Settled;
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::{AnyPosition, Effort, Failure, Side};

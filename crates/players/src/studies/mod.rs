@@ -1,4 +1,4 @@
-//! The laboratory: what is found out about games and boards beyond a single verdict.
+//! Studies: what is found out about boards beyond a single verdict.
 //!
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
 //! it, and show how `smart` gets better; [`surprises`] finds moves that look bad and are proven
@@ -8,16 +8,14 @@
 
 mod certificates;
 mod coloring;
-mod error;
 mod exact;
-pub mod experiment;
-mod folder;
+mod experiment;
+mod journal;
 pub mod ranges;
 pub mod report;
 pub mod results;
 pub mod surprises;
 
-pub use error::LabError;
 pub use exact::Verdict;
 pub use experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 

@@ -8,17 +8,18 @@
 //! threads, and more games can be added to it later. Only players that learn from
 //! game to game begin a cell anew.
 
-use crate::coloring::ColoringGame;
-use crate::exact::{Exactly, Verdict};
-use crate::folder::{Cell, Journal, Plan, PlannedBoard};
-use crate::{LabError, NamedBoard};
-use outplay_board::{Board, Graph, InputError};
-use outplay_engine::{Player, Rng};
-use outplay_games::{AnyGame, Side};
-use outplay_players::{
+use super::NamedBoard;
+use super::coloring::ColoringGame;
+use super::exact::{Exactly, Verdict};
+use super::journal::{Cell, Journal, Plan, PlannedBoard};
+use crate::Error;
+use crate::{
     Clock, EXPLORE, Lesson, Match, NO_CLOCK, Point, Prepared, Resources, learning_curve, prepare,
     wilson,
 };
+use outplay_board::{Board, Graph, InputError};
+use outplay_engine::{Player, Rng};
+use outplay_games::{AnyGame, Side};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -117,7 +118,7 @@ pub struct Work<'a> {
 }
 
 /// How far an experiment is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Cells that are finished.
     pub cells: u64,
@@ -131,6 +132,8 @@ pub struct Progress {
     pub games_before: u64,
     /// What is being done.
     pub doing: String,
+    /// What has just been finished.
+    pub finished: Vec<Row>,
 }
 
 /// What was found out about a cell.
@@ -184,6 +187,9 @@ pub struct Findings {
     pub files: Vec<PathBuf>,
 }
 
+/// A board, a number of colours, one of the Bobs, and how many games somebody learnt from.
+type Place<'a> = (&'a NamedBoard, u32, &'a String, u64);
+
 impl Experiment {
     /// An experiment on these boards. Boards that are named twice count once.
     ///
@@ -200,7 +206,7 @@ impl Experiment {
         let mut kept: Vec<NamedBoard> = Vec::new();
         for named in boards {
             let wrong = |error: InputError| error.in_source(named.name.as_str());
-            crate::graph_of(&named.board).map_err(wrong)?;
+            super::graph_of(&named.board).map_err(wrong)?;
             let vertices = named.board.vertex_count();
             if !(1..=MOST_VERTICES).contains(&vertices) {
                 let found = format!("a board with {vertices} vertices");
@@ -321,19 +327,22 @@ impl Experiment {
         folder: Option<&Path>,
         work: &Work<'_>,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Findings, LabError> {
+    ) -> Result<Findings, Error> {
         let mut journal = match folder {
             Some(folder) => Journal::open(folder, &self.plan())?,
             None => Journal::default(),
         };
         let ran = self.fill(&mut journal, work, progress);
         let mut findings = Findings {
-            rows: self.rows(&journal),
+            rows: self
+                .cells()
+                .filter_map(|place| self.row(&journal, place))
+                .collect(),
             complete: matches!(ran, Ok(true)),
             files: Vec::new(),
         };
         if let Some(folder) = folder {
-            findings.files = crate::results::write(self, &findings.rows, folder)?;
+            findings.files = super::results::write(self, &findings.rows, folder)?;
         }
         // What was found before something went wrong is kept as well.
         ran.map(|_| findings)
@@ -345,7 +354,7 @@ impl Experiment {
         journal: &mut Journal,
         work: &Work<'_>,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, LabError> {
+    ) -> Result<bool, Error> {
         let mut done = Progress {
             cells: 0,
             all_cells: self.cell_count(),
@@ -353,6 +362,7 @@ impl Experiment {
             all_games: self.cell_count().saturating_mul(self.games),
             games_before: 0,
             doing: String::new(),
+            finished: Vec::new(),
         };
         for (named, colors, bob, after) in self.cells() {
             if let Some(cell) = journal.cell(&named.name, colors, bob, after) {
@@ -410,7 +420,12 @@ impl Experiment {
                         return Ok(false);
                     }
                     done.cells += missing;
+                    let after = self.kind.after().iter();
+                    let rows =
+                        after.filter_map(|&after| self.row(journal, (named, colors, bob, after)));
+                    done.finished = rows.collect();
                     progress(&done);
+                    done.finished.clear();
                 }
             }
         }
@@ -426,7 +441,7 @@ impl Experiment {
         work: &Work<'_>,
         done: &mut Progress,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, LabError> {
+    ) -> Result<bool, Error> {
         let resources = Resources::new(work.memory / 4, work.stop);
         let alice_side = alice_side(self.first);
         let board = cell.board.clone();
@@ -501,7 +516,7 @@ impl Experiment {
         journal: &mut Journal,
         work: &Work<'_>,
         done: &mut Progress,
-    ) -> Result<bool, LabError> {
+    ) -> Result<bool, Error> {
         let Cell {
             board, colors, bob, ..
         } = &cells[0];
@@ -544,7 +559,7 @@ impl Experiment {
         Ok(complete)
     }
 
-    fn cells(&self) -> impl Iterator<Item = (&NamedBoard, u32, &String, u64)> {
+    fn cells(&self) -> impl Iterator<Item = Place<'_>> {
         self.boards.iter().flat_map(move |named| {
             self.colors.iter().flat_map(move |&k| {
                 self.bobs.iter().flat_map(move |bob| {
@@ -555,31 +570,29 @@ impl Experiment {
         })
     }
 
-    fn rows(&self, journal: &Journal) -> Vec<Row> {
-        let row = |(named, colors, bob, after): (&NamedBoard, u32, &String, u64)| {
-            let cell = journal.cell(&named.name, colors, bob, after);
-            let exact = journal.exact(&named.name, colors);
-            if cell.is_none() && exact.is_none() {
-                return None;
-            }
-            let cell = cell.cloned().unwrap_or_default();
-            let [alice, bob] = self.seats(bob).map(str::to_owned);
-            Some(Row {
-                board: named.name.clone(),
-                vertices: named.board.vertex_count(),
-                edges: named.board.edge_count(),
-                colors,
-                alice,
-                bob,
-                after: matches!(self.kind, Kind::Learning { .. }).then_some(after),
-                games: cell.games,
-                alice_wins: cell.alice_wins,
-                moves: cell.moves,
-                remarks: cell.remarks,
-                verdict: Verdict::of(exact),
-            })
-        };
-        self.cells().filter_map(row).collect()
+    /// What is known of a cell, if anything is.
+    fn row(&self, journal: &Journal, (named, colors, bob, after): Place<'_>) -> Option<Row> {
+        let cell = journal.cell(&named.name, colors, bob, after);
+        let exact = journal.exact(&named.name, colors);
+        if cell.is_none() && exact.is_none() {
+            return None;
+        }
+        let cell = cell.cloned().unwrap_or_default();
+        let [alice, bob] = self.seats(bob).map(str::to_owned);
+        Some(Row {
+            board: named.name.clone(),
+            vertices: named.board.vertex_count(),
+            edges: named.board.edge_count(),
+            colors,
+            alice,
+            bob,
+            after: matches!(self.kind, Kind::Learning { .. }).then_some(after),
+            games: cell.games,
+            alice_wins: cell.alice_wins,
+            moves: cell.moves,
+            remarks: cell.remarks,
+            verdict: Verdict::of(exact),
+        })
     }
 
     /// Do the players exist? Asked on a board so small that it costs nothing.

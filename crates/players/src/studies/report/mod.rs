@@ -8,12 +8,13 @@
 mod markdown;
 mod table;
 
-use crate::certificates::{Claim, NoProof, Proof};
-use crate::coloring::ColoringGame;
-use crate::exact::{Exactly, Verdict};
-use crate::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
-use crate::folder::{file_name, write_whole};
-use crate::{LabError, NamedBoard};
+use crate::Error;
+use crate::studies::NamedBoard;
+use crate::studies::certificates::{Claim, NoProof, Proof};
+use crate::studies::coloring::ColoringGame;
+use crate::studies::exact::{Exactly, Verdict};
+use crate::studies::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
+use crate::studies::journal::{file_name, write_whole};
 use outplay_board::{Graph, InputError, Limits, families, numbers};
 use outplay_games::Side;
 use std::fmt;
@@ -207,7 +208,7 @@ pub fn map_coloring(
     sampling: &Sampling,
     work: &Work<'_>,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Report, LabError> {
+) -> Result<Report, Error> {
     let boards: Vec<(Old, NamedBoard)> = table::boards()?;
     let meeting = Meeting {
         first: Side::Alice,
@@ -267,7 +268,7 @@ fn numbers_of(
     rows: Vec<Row>,
     work: &Work<'_>,
 ) -> Result<Line, InputError> {
-    let graph = crate::graph_of(&board.board)?;
+    let graph = crate::studies::graph_of(&board.board)?;
     let number = |number: fn(&Graph, &dyn Fn() -> bool) -> numbers::Number| {
         let began = Instant::now();
         let stop = || (work.stop)() || began.elapsed() >= work.exact_time;
@@ -324,9 +325,9 @@ fn gather_evidence(
     folder: &Path,
     exactly: &Exactly<'_>,
     doing: &mut dyn FnMut(&str),
-) -> Result<bool, LabError> {
+) -> Result<bool, Error> {
     let folder = folder.join("certificates");
-    std::fs::create_dir_all(&folder).map_err(|error| LabError::writing(&folder, error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| Error::writing(&folder, error))?;
     // With fewer colours than χ nobody can colour the board at all.
     let least = line.chromatic.lower;
     for row in &line.rows {
@@ -365,7 +366,7 @@ fn gather_evidence(
 }
 
 impl Report {
-    fn write(&mut self, folder: &Path) -> Result<(), LabError> {
+    fn write(&mut self, folder: &Path) -> Result<(), Error> {
         let files = [
             ("report.md", markdown::page(self)),
             ("report.csv", table::csv(self)),

@@ -1,9 +1,9 @@
 //! Surprises against a brute force of their definition.
 
-use crate::{boards, work};
+use super::{boards, work};
 use outplay_checker::{Options, check};
 use outplay_games::Side;
-use outplay_lab::surprises::Hunt;
+use outplay_players::studies::surprises::Hunt;
 use std::fs::{self, File};
 use std::io::BufReader;
 

@@ -1,13 +1,11 @@
 //! The files of an experiment that people and other programs look at: a table
 //! and charts. They are made anew from the journal at the end of every run.
 
-use crate::LabError;
-use crate::exact::Verdict;
-use crate::experiment::{Experiment, Kind, Row, share};
-use crate::folder::{file_name, write_whole};
+use super::exact::Verdict;
+use super::experiment::{Experiment, Kind, Row, share};
+use super::journal::{file_name, write_whole};
+use crate::Error;
 use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
-#[cfg(feature = "png")]
-use outplay_draw::png;
 use outplay_games::Side;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -33,10 +31,6 @@ pub const COLUMNS: [&str; 18] = [
     "exact",
     "after",
 ];
-
-/// Pixels of a PNG for each of the SVG.
-#[cfg(feature = "png")]
-const PNG_SCALE: f32 = 2.0;
 
 /// Lines as CSV, each as long as the header.
 pub(crate) fn csv_text(header: &[&str], lines: impl Iterator<Item = Vec<String>>) -> String {
@@ -167,26 +161,26 @@ pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
     }
 }
 
-/// Writes `results.csv`, `curves.svg` and `curves.png`; where the curves are too
+/// Writes `results.csv` and `curves.svg`; where the curves are too
 /// many for one picture, also one of its own for each, in `curves/`.
 pub(crate) fn write(
     experiment: &Experiment,
     rows: &[Row],
     folder: &Path,
-) -> Result<Vec<PathBuf>, LabError> {
+) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         write_whole(&path, bytes)?;
         files.push(path);
-        Ok::<(), LabError>(())
+        Ok::<(), Error>(())
     };
     save("results.csv", csv(experiment, rows).as_bytes())?;
     let chart = chart(experiment, rows);
-    save_chart(&chart, "curves", &mut save)?;
+    save("curves.svg", chart.svg().as_bytes())?;
     if chart.curves.len() > MOST_TOGETHER {
         let each = folder.join("curves");
-        std::fs::create_dir_all(&each).map_err(|error| LabError::writing(&each, error))?;
+        std::fs::create_dir_all(&each).map_err(|error| Error::writing(&each, error))?;
         let mut names = HashSet::new();
         for (curve, number) in chart.curves.iter().zip(1..) {
             let mut name = file_name(&curve.name);
@@ -213,24 +207,4 @@ pub(crate) fn mark(verdict: Verdict) -> outplay_draw::chart::Verdict {
         Verdict::Wins(Side::Alice) => outplay_draw::chart::Verdict::Alice,
         Verdict::Wins(Side::Bob) => outplay_draw::chart::Verdict::Bob,
     }
-}
-
-pub(crate) type Save<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), LabError>;
-
-/// Saves a chart as SVG, and as PNG where that was built in.
-pub(crate) fn save_chart(chart: &Chart, name: &str, save: Save<'_>) -> Result<(), LabError> {
-    let svg = chart.svg();
-    save(&format!("{name}.svg"), svg.as_bytes())?;
-    #[cfg(feature = "png")]
-    save_png(&svg, name, save)?;
-    Ok(())
-}
-
-#[cfg(feature = "png")]
-fn save_png(svg: &str, name: &str, save: Save<'_>) -> Result<(), LabError> {
-    let file = format!("{name}.png");
-    let picture = png(svg, PNG_SCALE).or_else(|_| png(svg, 1.0));
-    let picture = picture
-        .map_err(|error| LabError::writing(Path::new(&file), std::io::Error::other(error)))?;
-    save(&file, &picture)
 }

@@ -1,11 +1,11 @@
 //! The table of 2013, and the table of today as CSV.
 
 use super::{Bounds, Report, open};
-use crate::NamedBoard;
-use crate::results::csv_text;
+use crate::studies::NamedBoard;
+use crate::studies::results::csv_text;
 use outplay_board::InputError;
 
-const TABLE: &str = include_str!("../../../../tests/data/report2013.csv");
+const TABLE: &str = include_str!("../../../../../tests/data/report2013.csv");
 
 /// The boards of the table by their family names, in its order.
 pub const BOARDS: [&str; 11] = [

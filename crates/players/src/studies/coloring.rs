@@ -1,7 +1,7 @@
 //! The colouring game as the laboratory holds it: sealed, as players and searches want it, and by
 //! its type.
 
-use crate::NamedBoard;
+use super::NamedBoard;
 use outplay_board::InputError;
 use outplay_games::{AnyGame, AnyPosition, Coloring, Pass, Side, any};
 use std::ops::Deref;

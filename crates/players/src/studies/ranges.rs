@@ -11,7 +11,7 @@ pub const MOST_BOARDS: usize = 1000;
 /// running fastest. A text without ranges, or that is no family, is itself.
 ///
 /// ```
-/// let boards = outplay_lab::ranges::boards("grid:2..3x4..5").unwrap();
+/// let boards = outplay_players::studies::ranges::boards("grid:2..3x4..5").unwrap();
 /// assert_eq!(boards, ["grid:2x4", "grid:2x5", "grid:3x4", "grid:3x5"]);
 /// ```
 ///
@@ -27,7 +27,7 @@ pub fn boards(text: &str) -> Result<Vec<String>, InputError> {
 /// Numbers of colours: `3`, `1..6`, or several of these with commas; sorted, each once.
 ///
 /// ```
-/// assert_eq!(outplay_lab::ranges::colors("5,1..3").unwrap(), [1, 2, 3, 5]);
+/// assert_eq!(outplay_players::studies::ranges::colors("5,1..3").unwrap(), [1, 2, 3, 5]);
 /// ```
 ///
 /// # Errors

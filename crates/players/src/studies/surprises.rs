@@ -9,18 +9,19 @@
 //! to symmetry, as many as one likes. Moves that lead to symmetric positions
 //! count as one.
 
-use crate::certificates::{Claim, NoProof, Proof};
-use crate::coloring::ColoringGame;
-use crate::exact::Exactly;
-use crate::experiment::{Work, cell_seed, seat, share};
-use crate::folder::{file_name, write_whole};
-use crate::{LabError, NamedBoard};
+use super::NamedBoard;
+use super::certificates::{Claim, NoProof, Proof};
+use super::coloring::ColoringGame;
+use super::exact::Exactly;
+use super::experiment::{Work, cell_seed, seat, share};
+use super::journal::{file_name, write_whole};
+use crate::Error;
+use crate::{Match, NO_CLOCK, Resources, wilson};
 use outplay_board::InputError;
 use outplay_draw::board_svg;
 use outplay_engine::Player;
 use outplay_games::coloring::search::MOST_VERTICES;
 use outplay_games::{AnyMove, AnyPosition, Side};
-use outplay_players::{Match, NO_CLOCK, Resources, wilson};
 use serde_json::{Value as Json, json};
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -164,9 +165,9 @@ impl Hunt {
         folder: Option<&Path>,
         work: &Work<'_>,
         progress: HuntProgress<'_>,
-    ) -> Result<Found, LabError> {
+    ) -> Result<Found, Error> {
         if let Some(folder) = folder {
-            std::fs::create_dir_all(folder).map_err(|error| LabError::opening(folder, error))?;
+            std::fs::create_dir_all(folder).map_err(|error| Error::opening(folder, error))?;
         }
         let exactly = Exactly::new(work);
         let mut found = Found {
@@ -340,12 +341,7 @@ impl Hunt {
         Ok(Some(moves))
     }
 
-    fn write(
-        &self,
-        found: &mut Found,
-        folder: &Path,
-        exactly: &Exactly<'_>,
-    ) -> Result<(), LabError> {
+    fn write(&self, found: &mut Found, folder: &Path, exactly: &Exactly<'_>) -> Result<(), Error> {
         for (surprise, number) in found.surprises.iter_mut().zip(1..) {
             let Some(named) = self
                 .boards
@@ -394,7 +390,7 @@ impl Hunt {
             "surprises": list,
         }));
         let path = folder.join("surprises.json");
-        let text = text.map_err(|error| LabError::writing(&path, error.into()))?;
+        let text = text.map_err(|error| Error::writing(&path, error.into()))?;
         write_whole(&path, format!("{text}\n").as_bytes())?;
         found.files.push(path);
         Ok(())

@@ -2,15 +2,14 @@
 //! shares no code with the search, and only then believed. A certificate that is
 //! there already is read again instead of being made again.
 
-use crate::LabError;
-use crate::coloring::ColoringGame;
-use crate::exact::Exactly;
+use super::coloring::ColoringGame;
+use super::exact::Exactly;
+use super::journal::write_whole;
+use crate::Error;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::Stop;
 use outplay_games::certificate::{self, Uncertified, prove};
 use outplay_games::{AnyPosition, Failure, Side};
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
 /// A certificate that was checked.
@@ -39,7 +38,7 @@ pub(crate) enum NoProof {
     /// Somebody interrupted.
     Interrupted,
     /// The file could not be written.
-    Failed(LabError),
+    Failed(Error),
 }
 
 impl Claim<'_> {
@@ -51,52 +50,43 @@ impl Claim<'_> {
         exactly: &Exactly<'_>,
     ) -> Result<Proof, NoProof> {
         let path = folder.join(file);
-        if let Ok(proof) = self.read_back(&path, file) {
+        if let Ok(text) = std::fs::read(&path)
+            && let Ok(proof) = self.checked(&text, file)
+        {
             return Ok(proof);
         }
-        let part = folder.join(format!("{file}.part"));
-        let failed = |error| NoProof::Failed(LabError::writing(&path, error));
-        let mut out = File::create(&part).map_err(failed)?;
+        let mut text = Vec::new();
         let effort = exactly.effort();
+        let (winner, lemmas) = (certificate::Claim::Winner, true);
         let written = exactly.limited(|budget| {
+            let position = self.position;
             prove(
                 &**self.game,
-                self.position,
-                certificate::Claim::Winner,
-                true,
-                &mut out,
+                position,
+                winner,
+                lemmas,
+                &mut text,
                 &effort,
                 budget,
             )
         });
-        let checked = match written {
-            Ok(_) => out
-                .sync_all()
-                .map_err(failed)
-                .and_then(|()| self.read_back(&part, file).map_err(NoProof::Missing)),
+        match written {
+            Ok(_) => {}
             Err(Uncertified::Failure(Failure::Stopped(stopped)))
                 if stopped.why == Stop::Interrupted =>
             {
-                Err(NoProof::Interrupted)
+                return Err(NoProof::Interrupted);
             }
-            Err(Uncertified::Output(error)) => Err(failed(error)),
-            Err(error) => Err(NoProof::Missing(error.to_string())),
-        };
-        match checked {
-            Ok(proof) => std::fs::rename(&part, &path)
-                .map(|()| proof)
-                .map_err(failed),
-            Err(error) => {
-                let _ = std::fs::remove_file(&part);
-                Err(error)
-            }
+            Err(error) => return Err(NoProof::Missing(error.to_string())),
         }
+        let proof = self.checked(&text, file).map_err(NoProof::Missing)?;
+        write_whole(&path, &text).map_err(NoProof::Failed)?;
+        Ok(proof)
     }
 
     /// Lets the checker read a certificate, and compares what it proves with the claim.
-    fn read_back(&self, path: &Path, file: &str) -> Result<Proof, String> {
-        let input = File::open(path).map_err(|error| format!("cannot read: {error}"))?;
-        let checked = check(BufReader::new(input), &Options::default())
+    fn checked(&self, text: &[u8], file: &str) -> Result<Proof, String> {
+        let checked = check(text, &Options::default())
             .map_err(|why| format!("the checker rejected the certificate: {why}"))?;
         match self.is_what(&checked) {
             true => Ok(Proof {

@@ -1,11 +1,11 @@
-//! Experiments from outside: results, resuming, files.
+//! Studies from outside: results, resuming, files.
 
 mod experiments;
 mod reports;
 mod surprises;
 
 use outplay_board::{Limits, families};
-use outplay_lab::{NamedBoard, Work};
+use outplay_players::studies::{NamedBoard, Work};
 use std::time::Duration;
 
 fn boards(names: &[&str]) -> Vec<NamedBoard> {

@@ -1,15 +1,15 @@
 //! The report of 2013 against its oracle, and the certificates that it names.
 
-use crate::work;
+use super::work;
 use outplay_checker::{Options, check};
 use outplay_games::Side;
-use outplay_lab::Work;
-use outplay_lab::report::{BOARDS, Sampling, map_coloring};
+use outplay_players::studies::Work;
+use outplay_players::studies::report::{BOARDS, Sampling, map_coloring};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::BufReader;
 
-const ORACLE: &str = include_str!("../../../../tests/data/report2013.csv");
+const ORACLE: &str = include_str!("../../../../../tests/data/report2013.csv");
 
 /// A quick report: few games, and an exact search that settles everything but
 /// the torus with 4 colours.
@@ -82,7 +82,7 @@ fn the_table_agrees_with_the_exact_columns() {
             "{readings:?}"
         );
         assert_eq!(line.sampled, line.always);
-        let won = |row: &&outplay_lab::Row| row.alice_wins == row.games;
+        let won = |row: &&outplay_players::studies::Row| row.alice_wins == row.games;
         assert_eq!(
             line.always,
             line.rows.iter().find(won).map(|row| row.colors)
