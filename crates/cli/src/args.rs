@@ -689,7 +689,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
     /// The port; 0 for any that is free
-    #[arg(long, value_name = "N", default_value = "7788")]
+    #[arg(long, value_name = "N", default_value_t = outplay_server::Options::default().port)]
     pub(crate) port: u16,
     /// Open the page in a browser; the default if standard output is a terminal
     #[arg(long)]

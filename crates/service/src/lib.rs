@@ -52,6 +52,7 @@ mod ask;
 pub mod boards;
 mod bounds;
 mod catalogue;
+mod check;
 mod count;
 mod digraph;
 mod embeddings;
@@ -80,6 +81,7 @@ mod why;
 pub use ask::{About, Ask, Asked, Body, SchemaOf, Told, Work};
 pub use bounds::{AskBounds, BestUpper, Bounds};
 pub use catalogue::{AskRules, Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
+pub use check::{AskCheck, Checked, check};
 pub use count::{AskCount, Bound, Count, Counted};
 pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, write_digraph,
@@ -94,9 +96,7 @@ pub use moves::{AskMoves, Moves};
 pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness};
 pub use outplay_board::Failed;
 pub use outplay_games::certificate::Claim;
-pub use prove::{
-    AskCheck, AskNumberProof, AskProof, Certificate, Checked, Proved, ProvedNumber, check,
-};
+pub use prove::{AskNumberProof, AskProof, Certificate, Proved, ProvedNumber};
 pub use puzzles::{AskPuzzles, Difficulty, Puzzle, Puzzles, sheet_html, sheet_svg};
 pub use quiz::{AskLesson, Question, Taught, find_lesson};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};

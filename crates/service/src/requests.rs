@@ -4,10 +4,11 @@
 
 use crate::ask::Ask;
 use crate::boards::{AskBoard, AskExport};
+use crate::check::AskCheck;
 use crate::experiment::AskExperiment;
 use crate::limits::Sizes;
 use crate::play::{AskChoose, AskMarks, AskPlay, AskPosition};
-use crate::prove::{AskCheck, AskNumberProof, AskProof};
+use crate::prove::{AskNumberProof, AskProof};
 use crate::setup::{Opened, Setup};
 use crate::{
     AskBounds, AskCount, AskDigraph, AskEmbeddings, AskExplain, AskLesson, AskMoves, AskNumber,
