@@ -302,6 +302,8 @@ impl Rules {
             own,
         )
             .hash(&mut salt);
+        let ends = file.ending.iter().chain(&file.until);
+        ends.for_each(|ending| (&ending.text, k).hash(&mut salt));
         sites.graph.edges().for_each(|edge| edge.hash(&mut salt));
         sites.walks.hash(&mut salt);
         table.words().for_each(|word| word.hash(&mut salt));
@@ -310,7 +312,8 @@ impl Rules {
             vertices,
             board: board.shape.clone(),
             start,
-            alike: match own {
+            // An end may tell marks from each other.
+            alike: match own || file.ending.is_some() || file.until.is_some() {
                 true => (0..=marks as u8).collect(),
                 false => table.alike(),
             },
@@ -363,7 +366,8 @@ impl Ruled {
     /// Does a position say where the last move was?
     pub fn records_last(&self) -> bool {
         let looks = self.file().legal.looks;
-        looks.last || looks.beside || self.points() || self.walks()
+        let last = looks.last || self.file().ends_look_at("last");
+        last || looks.beside || self.points() || self.walks()
     }
 
     /// How many vertices the board has.

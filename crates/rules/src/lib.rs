@@ -19,6 +19,7 @@
 //! ```
 
 mod condition;
+mod ending;
 pub mod expression;
 pub mod file;
 mod game;
@@ -30,6 +31,7 @@ mod table;
 mod words;
 
 pub use condition::{Condition, Looks};
+pub use ending::Ending;
 pub use game::{Move, PASS, Position, Ruled, Rules, Said, SiteGraph};
 pub use place::Place;
 pub use play::{At, marked};

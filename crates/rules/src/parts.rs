@@ -122,6 +122,7 @@ impl Ruled {
     pub(crate) fn is_local(&self) -> bool {
         let looks = self.file().legal.looks;
         self.limit == usize::MAX
+            && self.file().until.is_none()
             && self.sites.len() <= MOST_SITES
             && !(looks.far || looks.fresh || looks.empty || looks.last || looks.beside)
             && !self.walks()

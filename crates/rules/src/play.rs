@@ -151,7 +151,7 @@ impl Ruled {
     }
 
     /// Can this side mark, remove or walk anywhere, the limit on moves aside?
-    fn has_move(&self, at: At<'_>, side: usize) -> bool {
+    pub(crate) fn has_move(&self, at: At<'_>, side: usize) -> bool {
         let common = self.common(at, side);
         if self.walks() {
             let mut exits = self.exits(at).iter();
@@ -165,14 +165,22 @@ impl Ruled {
         !self.at_limit(at.row) && self.has_move(at, side)
     }
 
-    /// An unmarked site that neither side may mark now.
-    pub fn stuck(&self, at: At<'_>) -> Option<u32> {
+    /// Unmarked sites that neither side may mark now.
+    pub(crate) fn dead(&self, at: At<'_>) -> impl Iterator<Item = u32> {
         let both = [self.common(at, 0), self.common(at, 1)];
-        let mut sites = self.sites.graph.vertices();
-        sites.find(|&site| {
+        let sites = self.sites.graph.vertices();
+        sites.filter(move |&site| {
             at.row[site as usize] == 0
                 && both.iter().all(|&common| self.legal(at, common, site) == 0)
         })
+    }
+
+    /// Is the game over although moves may be left?
+    fn is_cut(&self, at: At<'_>) -> bool {
+        let file = self.file();
+        let until = file.until.as_ref();
+        file.end == End::Stuck && self.dead(at).next().is_some()
+            || until.is_some_and(|until| self.holds(until, at))
     }
 
     /// Is there a move, and may the mover pass?
@@ -191,19 +199,22 @@ impl Ruled {
 
     fn result_at(&self, at: At<'_>) -> Option<Outcome> {
         let end = self.file().end;
-        if end == End::Stuck && self.stuck(at).is_some() {
-            return Some(self.outcome(at, false));
-        }
-        if self.goes_on(at) {
+        let cut = self.is_cut(at);
+        if !cut && self.goes_on(at) {
             return None;
         }
         Some(match end {
             End::Normal => Outcome::Lose,
             End::Misere => Outcome::Win,
+            End::Stuck if cut => self.outcome(at, false),
             End::Maker | End::Stuck => self.outcome(at, !at.row.contains(&0)),
             End::Most => {
                 let count = |mark: u8| at.row.iter().filter(|&&m| m == mark).count();
                 self.outcome(at, count(1) > count(2))
+            }
+            End::Condition => {
+                let ending = self.file().ending.as_ref();
+                self.outcome(at, ending.is_some_and(|ending| self.holds(ending, at)))
             }
             End::Within => self.outcome(at, !self.has_move(at, self.side_of(at.mover))),
         })
@@ -513,7 +524,7 @@ impl Game for Ruled {
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let at = self.at(position);
         let file = self.file();
-        if file.end == End::Stuck && self.stuck(at).is_some() || self.at_limit(at.row) {
+        if self.is_cut(at) || self.at_limit(at.row) {
             return;
         }
         let sites = self.sites.graph.vertices();
