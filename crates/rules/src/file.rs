@@ -22,6 +22,7 @@ const KEYS: &[&str] = &[
     "about",
     "rules",
     "goal",
+    "no-move",
     "source",
     "sites",
     "move",
@@ -143,6 +144,8 @@ pub struct Words {
     pub rules: Option<String>,
     /// Who wins, in a sentence.
     pub goal: Option<String>,
+    /// What is true where a player has no move left.
+    pub no_move: Option<String>,
     /// What marks are called.
     pub mark: Option<String>,
 }
@@ -531,6 +534,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         about: reader.sentence("about")?,
         rules: reader.sentence("rules")?,
         goal: reader.sentence("goal")?,
+        no_move: reader.sentence("no-move")?,
         mark: reader.sentence("mark")?,
     };
     reader.sentence("source")?;

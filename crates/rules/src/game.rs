@@ -2,10 +2,11 @@
 
 use crate::condition::VARIABLES;
 use crate::file::{self, File, Limit, MarkSet, Moving, Turns, Where};
+use crate::play::At;
 use crate::table::{Marking, Table};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, Vertices};
-use outplay_engine::Automorphisms;
-use outplay_engine::search::Hash128;
+use outplay_engine::search::{Ask, Found, Hash128};
+use outplay_engine::{Automorphisms, Budget};
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
@@ -54,11 +55,17 @@ pub struct Ruled {
     pub starter: usize,
     /// At most so many moves mark or remove something.
     pub limit: usize,
+    /// A quicker way to settle positions than by the table.
+    pub quick: Option<Quick>,
     automorphisms: Automorphisms,
     pub(crate) site_maps: OnceLock<Vec<Vec<u32>>>,
     /// Tells the rules on this board from all others in tables of the search.
     pub(crate) salt: u64,
 }
+
+/// A quicker way to settle positions of one game, where somebody knows one for what is asked; the
+/// verdict is that of the rules.
+pub type Quick = for<'a> fn(&'a Ruled, At<'a>, Ask<'a>, &Budget<'a>) -> Option<Found>;
 
 /// What is marked, and what lies beside what.
 pub struct SiteGraph {
@@ -324,6 +331,7 @@ impl Rules {
             starter,
             limit,
             k,
+            quick: None,
             automorphisms: Automorphisms::default(),
             site_maps: OnceLock::new(),
             salt: salt.value() as u64,
@@ -356,6 +364,12 @@ impl Ruled {
     /// Does a token walk?
     pub fn walks(&self) -> bool {
         self.file().moving == Moving::Token
+    }
+
+    /// Can a token walk along whatever is unmarked?
+    pub(crate) fn walks_freely(&self) -> bool {
+        let plain = self.limit == usize::MAX && !self.records_turn();
+        self.walks() && plain && self.table.allows_all()
     }
 
     /// Can it not be counted how many moves were made?

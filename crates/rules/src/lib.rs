@@ -32,7 +32,7 @@ mod words;
 
 pub use condition::{Condition, Looks};
 pub use ending::Ending;
-pub use game::{Move, PASS, Position, Ruled, Rules, Said, SiteGraph};
+pub use game::{Move, PASS, Position, Quick, Ruled, Rules, Said, SiteGraph};
 pub use place::Place;
 pub use play::{At, marked};
 pub use table::{Row, Table};

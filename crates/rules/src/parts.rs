@@ -190,6 +190,10 @@ impl Shortcuts for Ruled {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
+        let at = self.at(position);
+        if let Some(found) = self.quick.and_then(|quick| quick(self, at, ask, budget)) {
+            return Ok(found);
+        }
         if ask != Ask::Grundy && self.is_partizan_sum() {
             let game = Sides::new(self);
             let node = game.node(position);

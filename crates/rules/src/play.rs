@@ -3,8 +3,8 @@
 use crate::file::{End, Moving, Where};
 use crate::game::{Move, PASS, Position, Ruled};
 use outplay_engine::{
-    Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions, estimate_walks,
-    of_places,
+    Game, Listing, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
+    estimate_walks, of_places,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -231,12 +231,15 @@ impl Ruled {
     /// What people call a site.
     pub fn site_name(&self, site: u32) -> String {
         match self.sites.ends.get(site as usize) {
-            Some(&(a, b)) => {
-                let sign = if self.sites.directed { "->" } else { "-" };
-                format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
-            }
+            Some(&(a, b)) => self.pair_name(a, b),
             None => self.vertices.name(site),
         }
+    }
+
+    /// What people call an edge or arc, by its ends in this order.
+    pub fn pair_name(&self, a: u32, b: u32) -> String {
+        let sign = if self.sites.directed { "->" } else { "-" };
+        format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
     }
 
     /// What a site is called in general.
@@ -260,6 +263,9 @@ impl Ruled {
 
     /// Can play reach this position? Looks backward; `None` if the answer is too far away.
     pub fn is_reachable(&self, position: &Position) -> Option<bool> {
+        if self.walks_freely() {
+            return Some(true);
+        }
         let simple = matches!(self.file().moving, Moving::Mark | Moving::Remove);
         if simple && self.hereditary && !self.can_be_built(position) {
             return Some(false);
@@ -583,6 +589,7 @@ impl Game for Ruled {
             };
         }
         let mut mv = mv;
+        let to = mv.site;
         if self.walks() {
             let exit = self.exits(at).iter().find(|exit| exit.0 == mv.site);
             mv.site = match exit {
@@ -603,6 +610,15 @@ impl Game for Ruled {
         let name = self.site_name(mv.site);
         let mark = at.row[mv.site as usize];
         if mark != 0 {
+            if self.walks() {
+                return refuse(match self.file().sites {
+                    Where::Vertices => format!("the token has been on {name} already"),
+                    Where::Edges | Where::Arcs => {
+                        let way = self.pair_name(at.last - 1, to);
+                        format!("{way} is used already")
+                    }
+                });
+            }
             let with = match self.marks {
                 1 => String::new(),
                 _ => format!(", with {}", self.mark_name(mark)),
@@ -695,9 +711,22 @@ impl Game for Ruled {
         next
     }
 
-    /// Those that play can reach: whether marks are legal can depend on the order in which they
+    /// A token that may walk along whatever is unmarked may stand anywhere, and may have been
+    /// anywhere. Else those that play can reach: whether marks are legal can depend on the order in which they
     /// were put, so that nothing else is sure to be a position of the game.
     fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        if self.walks_freely() {
+            let on_sites = self.file().sites == Where::Vertices;
+            return Box::new((0..self.vertex_count()).flat_map(move |token| {
+                let stands = move |row: &[u8]| !on_sites || row.get(token) != Some(&0);
+                let rows = Listing::new(self.sites.len(), 1, stands);
+                rows.map(move |row| {
+                    let (row, last) = (&row[..], token as u32 + 1);
+                    let mover = Player::First;
+                    self.position(At { row, last, mover })
+                })
+            }));
+        }
         let start = self.start();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = VecDeque::from([start]);

@@ -203,8 +203,6 @@ fn play_side_by_side(ours: &dyn AnyGame, theirs: &dyn AnyGame) -> usize {
 #[test]
 fn games_in_rust_are_their_rule_files() {
     let files = [
-        include_str!("../../../../games/geography.toml"),
-        include_str!("../../../../games/edge-geography.toml"),
         include_str!("../../../../games/marking.toml"),
         include_str!("../../../../games/domination.toml"),
         // Node Kayles once more: the neighbours of a chosen vertex go away with it.
@@ -258,35 +256,12 @@ fn games_in_rust_are_their_rule_files() {
             }
         }
     }
-    assert!(positions > 10_000, "{positions}");
+    assert!(positions > 9_000, "{positions}");
 }
 
 /// Arcs and directed boards.
 #[test]
 fn tokens_walk_along_arcs() {
-    for file in [
-        include_str!("../../../../games/geography.toml"),
-        include_str!("../../../../games/edge-geography.toml"),
-    ] {
-        let ours = entry(file);
-        let theirs = registry::find(ours.name()).unwrap();
-        let digraph = |arcs: &[(u32, u32)]| {
-            let digraph = outplay_board::Digraph::new(5, arcs.to_vec()).unwrap();
-            outplay_board::Board::directed(digraph)
-        };
-        for arcs in [
-            &[(0, 1), (1, 2), (2, 0), (1, 3), (3, 4), (4, 1)][..],
-            &[(0, 0), (0, 1), (1, 0), (1, 1), (1, 4)],
-            &[(2, 0), (0, 2), (0, 3), (3, 2), (3, 4), (4, 0)],
-        ] {
-            let on = |entry: &Entry| {
-                let values = Values::new().with("start", "0");
-                let opened = entry.open(digraph(arcs), false, &values, &|| false);
-                opened.unwrap_or_else(|error| panic!("{error}")).game
-            };
-            assert!(play_side_by_side(&*on(&ours), &*on(theirs)) > 2);
-        }
-    }
     // On an undirected board an arc can be used in each direction, an edge once.
     let rules = |sites: &str| {
         let text = format!("name = 't'\nsites = '{sites}'\nmove = 'token'\nlegal = 'true'");
