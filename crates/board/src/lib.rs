@@ -38,6 +38,7 @@ pub mod embedding;
 mod embeddings;
 mod error;
 pub mod families;
+mod files;
 pub mod formats;
 mod graph;
 mod layout;
@@ -51,7 +52,8 @@ mod vertices;
 
 pub use digraph::Digraph;
 pub use embeddings::{Embedding, MOST_EMBEDDINGS, embeddings};
-pub use error::{InputError, Limits, nearest, shortened};
+pub use error::{Failed, InputError, Limits, nearest, shortened};
+pub use files::{write_whole, write_whole_as};
 pub use graph::Graph;
 pub use layout::layout_for;
 pub use planarity::{embed, is_planar, plane_layout};

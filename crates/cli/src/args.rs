@@ -313,7 +313,7 @@ pub(crate) struct PuzzlesArgs {
 pub(crate) struct DigraphArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The file to write: .svg, .png, .tex (TikZ), .dot, .graphml or .json; - for JSON on standard output
+    /// The file to write: .svg, .tex (TikZ), .dot, .graphml or .json; - for JSON on standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: String,
     /// All legal positions, also those that play cannot reach (in token games, every vertex)
@@ -346,7 +346,7 @@ pub(crate) enum Order {
 pub(crate) struct EmbeddingsArgs {
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Draw them on one sheet (.svg, .png or .tex), or write their tables to a file (.table)
+    /// Draw them on one sheet (.svg or .tex), or write their tables to a file (.table)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
     #[command(flatten)]
@@ -360,13 +360,13 @@ pub(crate) struct ShowNumberArgs {
     /// Also show the colouring or the order that gives the number
     #[arg(long)]
     pub(crate) witness: bool,
-    /// Draw it to this file (.svg, .png or .tex)
+    /// Draw it to this file (.svg or .tex)
     #[arg(long, short, value_name = "FILE", requires = "witness")]
     pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]
-#[command(after_help = crate::number::list())]
+#[command(after_help = crate::questions::list_numbers())]
 pub(crate) struct NumberArgs {
     /// The number
     pub(crate) name: String,
@@ -470,7 +470,7 @@ pub(crate) struct StrategyArgs {
     pub(crate) strategy: String,
     /// The board: a file, - for standard input, or a family such as grid:3x3
     pub(crate) board: String,
-    /// Draw it to this file (.svg, .png or .tex)
+    /// Draw it to this file (.svg or .tex)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
     #[command(flatten)]
@@ -581,7 +581,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; standard output without it
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg png tex
+    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg tex
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<String>,
     /// The format of the board file, whatever its ending
@@ -741,7 +741,7 @@ pub(crate) enum HistoryAction {
     /// Show a game with its moves
     Show {
         /// The number of the game in the list
-        id: i64,
+        id: u64,
         /// Print a JSON object
         #[arg(long)]
         json: bool,
@@ -749,7 +749,7 @@ pub(crate) enum HistoryAction {
     /// Show the board after each move of a game
     Replay {
         /// The number of the game in the list
-        id: i64,
+        id: u64,
         /// Print one JSON object for each position
         #[arg(long)]
         json: bool,
@@ -774,7 +774,7 @@ pub(crate) enum HistoryAction {
         filter: FilterArgs,
         /// Only those that are not among the last so many
         #[arg(long, value_name = "N")]
-        keep: Option<u64>,
+        keep: Option<usize>,
         /// Only those that ended so long ago, such as 30d or 12h
         #[arg(long, value_name = "TIME", value_parser = duration)]
         older_than: Option<Duration>,
@@ -804,7 +804,11 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+/// A time: 30s, 5m, 1h.
+///
+/// # Errors
+/// It is none; the message says what was expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;
@@ -819,7 +823,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+/// A size: 500M, 4G.
+///
+/// # Errors
+/// It is none; the message says what was expected.
+pub fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("found '{text}', expected a size with its unit, such as 500M or 4G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                         marks.arrows.clone_from(&source.board.arrows);
                     }
                     let picture = outplay_draw::board_svg(&source.board, &marks);
-                    Ok(out.write_all(&form.bytes(picture)?)?)
+                    Ok(out.write_all(form.text(picture).as_bytes())?)
                 }
                 Target::Board(format) => {
                     let lost = loses(&source.board, format);

@@ -3,17 +3,17 @@
 use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
-use crate::lab_args::{LabArgs, LearningArgs, SurprisesArgs, WorkArgs};
+use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, SurprisesArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, count, grouped, percent, say, table};
+use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
-use outplay_lab::learning::{School, Stage};
-use outplay_lab::surprises::{Hunt, Surprise};
-use outplay_lab::{
-    Experiment, Findings, Kind, LabError, Meeting, NamedBoard, Progress, Row, Work, ranges,
-};
 use outplay_players::split_players;
+use outplay_players::studies::surprises::{Hunt, Surprise};
+use outplay_players::studies::{
+    Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges,
+};
+use outplay_service::text::{count, grouped, percent, table};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;
@@ -30,36 +30,33 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
     }
 }
 
-impl From<LabError> for Failed {
-    fn from(error: LabError) -> Self {
-        match error {
-            LabError::Input(error) => Self::Input(error),
-            LabError::Output(error) => Self::Output(error),
-        }
-    }
-}
-
 fn coloring(args: &ColoringArgs) -> Result<(), Failed> {
-    let meeting = Meeting {
-        first: args.lab.first.side(),
-        alice: args.alice.clone(),
-        bobs: vec![args.bob.clone()],
-        games: args.games,
-        seed: args.lab.work.common.seed,
-    };
-    sample(Kind::Colors, &args.lab, meeting, args.output.as_deref())
+    let bobs = vec![args.bob.clone()];
+    sample(Kind::Colors, &args.lab, &args.sampled, &args.alice, bobs)
 }
 
 fn bobs(args: &BobsArgs) -> Result<(), Failed> {
-    let bobs = split_players(&args.ladder);
-    let meeting = Meeting {
-        first: args.lab.first.side(),
-        alice: args.alice.clone(),
-        bobs: bobs.into_iter().map(str::to_owned).collect(),
-        games: args.games,
-        seed: args.lab.work.common.seed,
+    let bobs = names(&args.ladder);
+    sample(Kind::Bobs, &args.lab, &args.sampled, &args.alice, bobs)
+}
+
+fn learning(args: &LearningArgs) -> Result<(), Failed> {
+    let kind = Kind::Learning {
+        side: args.side.side(),
+        after: args.after.clone(),
     };
-    sample(Kind::Bobs, &args.lab, meeting, args.output.as_deref())
+    sample(
+        kind,
+        &args.lab,
+        &args.sampled,
+        "smart",
+        names(&args.against),
+    )
+}
+
+fn names(players: &str) -> Vec<String> {
+    let players = split_players(players).into_iter();
+    players.map(str::to_owned).collect()
 }
 
 /// The boards that the arguments name, ranges and files with several graphs included.
@@ -132,15 +129,26 @@ pub(crate) fn with_bar<T>(limits: &Limits, work: impl FnOnce(&mut dyn FnMut(&Pro
 fn sample(
     kind: Kind,
     args: &LabArgs,
-    meeting: Meeting,
-    output: Option<&str>,
+    sampled: &SampledArgs,
+    alice: &str,
+    bobs: Vec<String>,
 ) -> Result<(), Failed> {
     let common = &args.work.common;
+    let meeting = Meeting {
+        first: args.first.side(),
+        alice: alice.to_owned(),
+        bobs,
+        games: sampled.games.unwrap_or(match kind {
+            Kind::Bobs => 200,
+            _ => 1000,
+        }),
+        seed: common.seed,
+    };
     let boards = read_boards(args)?;
     let colors = ranges::colors(&args.colors)?;
-    let folder = match output {
-        Some(folder) => folder.to_owned(),
-        None => usual_folder(kind, &args.boards, &meeting),
+    let folder = match &sampled.output {
+        Some(folder) => folder.clone(),
+        None => usual_folder(&kind, &args.boards, &meeting),
     };
     let experiment = Experiment::new(kind, boards, colors, meeting)?;
     let limits = Limits::new(common);
@@ -168,10 +176,13 @@ fn sample(
 
 /// The folder of an experiment whose user names none: the same for the same question,
 /// so that it goes on, and another one for another.
-fn usual_folder(kind: Kind, boards: &[String], meeting: &Meeting) -> String {
+fn usual_folder(kind: &Kind, boards: &[String], meeting: &Meeting) -> String {
     let mut name = match kind {
         Kind::Colors => format!("coloring-{}-{}", meeting.alice, meeting.bobs.join("-")),
         Kind::Bobs => format!("bobs-{}", meeting.alice),
+        Kind::Learning { side, .. } => {
+            format!("learning-{}-{}", side.name(), meeting.bobs.join("-"))
+        }
     };
     if meeting.first == Side::Bob {
         name += "-bob-first";
@@ -194,7 +205,7 @@ pub(crate) fn unfinished(done: u64, all: u64, folder: &str, limits: &Limits) -> 
     let why = limits
         .ran_out()
         .map_or(String::new(), |why| format!("{why}: "));
-    Failed::Unsettled(format!(
+    Failed::Stopped(format!(
         "{why}{done} of {all} cells are finished; the same command goes on from there ({folder})"
     ))
 }
@@ -218,18 +229,19 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
         return Ok(());
     }
     say(format!(
-        "Alice is {}, {} first; sampled with {} games a cell, seed {}; intervals at 95 %",
-        experiment.alice(),
+        "{} first; sampled with {} games a cell, seed {}; intervals at 95 %",
         experiment.first().title(),
         grouped(experiment.games()),
         experiment.seed()
     ))?;
+    let learns = matches!(experiment.kind(), Kind::Learning { .. });
     let header = [
         "board",
+        "Alice",
         "Bob",
         "proven",
         "k",
-        "games",
+        if learns { "learnt from" } else { "games" },
         "Alice won",
         "from",
         "to",
@@ -240,16 +252,17 @@ fn print(experiment: &Experiment, findings: &Findings, common: &CommonArgs) -> R
         let part = |part: Option<f64>| part.map_or(String::new(), percent);
         lines.push(vec![
             row.board.clone(),
+            row.alice.clone(),
             row.bob.clone(),
             row.verdict.word().to_owned(),
             row.colors.to_string(),
-            grouped(row.games),
+            grouped(row.after.unwrap_or(row.games)),
             part(share.map(|s| s.0)),
             part(share.map(|s| s.1)),
             part(share.map(|s| s.2)),
         ]);
     }
-    Ok(say(table(&lines, 3))?)
+    Ok(say(table(&lines, 4))?)
 }
 
 fn to_json(experiment: &Experiment, row: &Row) -> Json {
@@ -262,8 +275,9 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
         "edges": row.edges,
         "colors": row.colors,
         "first": experiment.first().name(),
-        "alice": experiment.alice(),
+        "alice": row.alice,
         "bob": row.bob,
+        "after": row.after,
         "sampled": {
             "games": row.games,
             "alice_wins": row.alice_wins,
@@ -273,96 +287,6 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
             "seed": experiment.seed(),
         },
         "remarks": row.remarks,
-        "winner": winner,
-        "exact": winner.is_some(),
-    })
-}
-
-fn learning(args: &LearningArgs) -> Result<(), Failed> {
-    let common = &args.lab.work.common;
-    let against = split_players(&args.against).into_iter();
-    let school = School {
-        boards: read_boards(&args.lab)?,
-        colors: ranges::colors(&args.lab.colors)?,
-        first: args.lab.first.side(),
-        side: args.side.side(),
-        against: against.map(str::to_owned).collect(),
-        after: args.after.clone(),
-        games: args.games,
-        seed: args.lab.work.common.seed,
-    };
-    let limits = Limits::new(common);
-    let stop = || limits.ran_out().is_some();
-    let work = work(&args.lab.work, EXACT_TIME, &stop);
-    let folder = args.output.as_deref().map(Path::new);
-    let style = "{spinner} [{bar:25}] {pos} of {len} curves, {msg}";
-    let taught = limits.run_with_bar(style, |bar| {
-        school.run(folder, &work, &mut |done, all, doing| {
-            bar.set_length(all);
-            bar.set_position(done);
-            bar.set_message(doing.to_owned());
-        })
-    })?;
-    let side = school.side.name();
-    let header = [
-        "board",
-        "against",
-        "proven",
-        "k",
-        "after",
-        "positions known",
-        "won",
-        "from",
-        "to",
-    ];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
-    for stage in &taught.stages {
-        let (share, low, high) = stage.share();
-        if common.json {
-            say(stage_json(stage, side, school.seed).to_string())?;
-        }
-        lines.push(vec![
-            stage.board.clone(),
-            stage.against.clone(),
-            stage.verdict.word().to_owned(),
-            stage.colors.to_string(),
-            grouped(stage.after),
-            grouped(stage.positions),
-            percent(share),
-            percent(low),
-            percent(high),
-        ]);
-    }
-    if !common.json {
-        say(format!(
-            "smart plays {}; examined in {} after so many games, seed {}; intervals at 95 %",
-            args.side.side().title(),
-            count(school.games, "game"),
-            school.seed
-        ))?;
-        say(table(&lines, 3))?;
-    }
-    remark_files(common, args.output.as_deref(), taught.files.len());
-    match taught.complete {
-        true => Ok(()),
-        false => Err(Failed::Unsettled(
-            "stopped before all curves were complete".to_owned(),
-        )),
-    }
-}
-
-fn stage_json(stage: &Stage, side: &str, seed: u64) -> Json {
-    let (share, low, high) = stage.share();
-    let winner = Some(stage.verdict.word()).filter(|word| matches!(*word, "alice" | "bob"));
-    json!({
-        "game": "coloring",
-        "board": stage.board,
-        "colors": stage.colors,
-        "smart": side,
-        "against": stage.against,
-        "after": stage.after,
-        "positions": stage.positions,
-        "sampled": { "games": stage.games, "wins": stage.wins, "share": share, "low": low, "high": high, "seed": seed },
         "winner": winner,
         "exact": winner.is_some(),
     })
@@ -412,7 +336,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
     remark_files(common, args.output.as_deref(), found.files.len());
     match found.complete {
         true => Ok(()),
-        false => Err(Failed::Unsettled(match limits.ran_out() {
+        false => Err(Failed::Stopped(match limits.ran_out() {
             Some(why) => format!("{why} before all positions were looked at"),
             None => "not all positions were looked at".to_owned(),
         })),

@@ -1,8 +1,7 @@
 //! `outplay game`: what a rule file means, and a file to begin with.
 
 use crate::args::GameCommand;
-use crate::output::{Failed, say};
-use crate::solve::json_line;
+use crate::output::{Failed, json_line, say};
 use outplay_board::InputError;
 use outplay_games::registry::Entry;
 use outplay_games::ruled::{self, Rules};

@@ -1,30 +1,25 @@
 //! `outplay history`: what a history file holds, shown, replayed, exported, forgotten.
 
 use crate::args::{ExportFormat, FilterArgs, HistoryAction, HistoryArgs};
-use crate::output::{Failed, count, grouped, say, table, write_whole};
+use crate::output::{Failed, say, write_whole};
 use outplay_board::InputError;
-use outplay_games::registry;
-use outplay_players::history::{Filter, History, Logged, Move, Prune, Replay, Summary};
+use outplay_games::registry::{self, Opened};
+use outplay_players::history::{Filter, Finished, History, Move, Prune, Replay, Setup, utc};
+use outplay_service::text::{count, grouped, table};
 use serde_json::{Map, Value as Json, json};
-use std::io::IsTerminal;
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
 use std::time::{Duration, SystemTime};
 
 /// So many games are listed for people who do not say how many.
 const LISTED: u64 = 100;
 
 pub(crate) fn run(args: &HistoryArgs) -> Result<(), Failed> {
-    let mut history = History::open_existing(&args.file)?;
+    let history = History::open_existing(&args.file)?;
     match &args.action {
         HistoryAction::List { filter, last, json } => list(&history, &meant(filter), *last, *json),
-        HistoryAction::Show { id, json } => show(&history.game(*id)?, *json),
-        HistoryAction::Replay { id, json } => {
-            let logged = history.game(*id)?;
-            let replayed = replay(&logged, *json);
-            replayed.map_err(|failed| match failed {
-                Failed::Input(error) => Failed::Input(error.in_source(args.file.as_str())),
-                other => other,
-            })
-        }
+        HistoryAction::Show { id, json } => show(&history, *id, *json),
+        HistoryAction::Replay { id, json } => replay(&history, *id, *json),
         HistoryAction::Export {
             filter,
             to,
@@ -36,7 +31,7 @@ pub(crate) fn run(args: &HistoryArgs) -> Result<(), Failed> {
             keep,
             older_than,
             json,
-        } => prune(&mut history, &meant(filter), *keep, *older_than, *json),
+        } => prune(&history, &meant(filter), *keep, *older_than, *json),
     }
 }
 
@@ -48,46 +43,79 @@ fn meant(args: &FilterArgs) -> Filter {
     }
 }
 
-fn parameters(text: &str) -> Map<String, Json> {
-    serde_json::from_str(text).unwrap_or_default()
+/// Hands the games that are meant to `each`, and tells if the last line is torn.
+fn each_game(
+    history: &History,
+    filter: &Filter,
+    mut each: impl FnMut(Finished) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    let mut games = history.games()?;
+    for game in &mut games {
+        let game = game?;
+        if filter.takes(&game) {
+            each(game)?;
+        }
+    }
+    if let Some(remark) = games.remark() {
+        eprintln!("outplay: {remark}");
+    }
+    Ok(())
+}
+
+/// The same, with the moves and the positions between them.
+fn each_with_moves(
+    history: &History,
+    filter: &Filter,
+    mut each: impl FnMut(&Finished, &[Move]) -> Result<(), Failed>,
+) -> Result<(), Failed> {
+    // Games that follow each other are mostly of one match.
+    let mut opened: Option<(Setup, Opened)> = None;
+    each_game(history, filter, |game| {
+        let wrong = |error: InputError| error.in_source(history.path());
+        let playable = match opened.take() {
+            Some((setup, playable)) if setup == game.setup => playable,
+            _ => game.setup.open(&game.board).map_err(wrong)?,
+        };
+        each(&game, &game.moves_in(&*playable.game).map_err(wrong)?)?;
+        opened = Some((game.setup, playable));
+        Ok(())
+    })
 }
 
 /// The game in words: "coloring on grid:2x4, 3 colours, Alice first".
-fn heading(game: &Summary) -> String {
+fn heading(game: &Finished) -> String {
     let name = match game.board.as_str() {
-        "" => game.game.clone(),
-        board => format!("{} on {board}", game.game),
+        "" => game.setup.game.clone(),
+        board => format!("{} on {board}", game.setup.game),
     };
     with_parameters(name, game)
 }
 
-fn with_parameters(name: String, game: &Summary) -> String {
+fn with_parameters(name: String, game: &Finished) -> String {
     let mut words = vec![name];
-    if let Ok(entry) = registry::find(&game.game)
-        && let Ok(values) = entry
-            .description
-            .values_from_json(&parameters(&game.parameters))
+    if let Ok(entry) = registry::find(&game.setup.game)
+        && let Ok(values) = entry.description.values_from_json(&game.setup.parameters)
     {
         words.extend(entry.description.phrases(&values));
     }
     words.join(", ")
 }
 
-fn object(game: &Summary) -> Map<String, Json> {
+fn object(game: &Finished) -> Map<String, Json> {
     let mut object = Map::new();
-    let side = |i: usize| json!({ "side": game.sides[i], "player": game.players[i] });
+    let side = |i: usize| json!({ "side": game.setup.sides[i], "player": game.players[i] });
     for (key, value) in [
         ("id", json!(game.id)),
         ("when", json!(game.when)),
-        ("game", json!(game.game)),
+        ("game", json!(game.setup.game)),
         ("board", json!(game.board)),
-        ("parameters", Json::Object(parameters(&game.parameters))),
+        ("parameters", json!(game.setup.parameters)),
         ("first", side(0)),
         ("second", side(1)),
         ("seed", json!(game.seed)),
         ("number", json!(game.number)),
         ("winner", json!(game.winner)),
-        ("length", json!(game.moves)),
+        ("length", json!(game.moves.len())),
     ] {
         object.insert(key.to_owned(), value);
     }
@@ -95,35 +123,41 @@ fn object(game: &Summary) -> Map<String, Json> {
 }
 
 fn list(history: &History, filter: &Filter, last: Option<u64>, json: bool) -> Result<(), Failed> {
+    let most = last.unwrap_or(if json { u64::MAX } else { LISTED });
+    let mut shown = VecDeque::new();
+    let mut all = 0;
+    each_game(history, filter, |game| {
+        all += 1;
+        shown.push_back(game);
+        if shown.len() as u64 > most {
+            shown.pop_front();
+        }
+        Ok(())
+    })?;
     if json {
-        return history.games(filter, last, |game| {
-            Ok(say(Json::Object(object(&game)).to_string())?)
-        });
+        let mut games = shown.iter();
+        return games.try_for_each(|game| Ok(say(Json::Object(object(game)).to_string())?));
     }
-    let last = last.unwrap_or(LISTED);
     let heads = [
         "number", "when", "game", "board", "players", "winner", "length",
     ];
     let mut lines = vec![heads.map(str::to_owned).to_vec()];
-    history.games(filter, Some(last), |game| {
-        let seat = |i: usize| format!("{} {}", game.sides[i], game.players[i]);
-        let when = game.when.get(..16).unwrap_or(&game.when).replace('T', " ");
+    for game in &shown {
+        let seat = |i: usize| format!("{} {}", game.setup.sides[i], game.players[i]);
         lines.push(vec![
             game.id.to_string(),
-            when,
-            with_parameters(game.game.clone(), &game),
+            game.when.get(..16).unwrap_or(&game.when).replace('T', " "),
+            with_parameters(game.setup.game.clone(), game),
             game.board.clone(),
             format!("{}, {}", seat(0), seat(1)),
-            game.winner.clone().unwrap_or("draw".to_owned()),
-            game.moves.to_string(),
+            winner(game).to_owned(),
+            game.moves.len().to_string(),
         ]);
-        Ok::<(), Failed>(())
-    })?;
-    let shown = lines.len() as u64 - 1;
-    if shown > 0 {
+    }
+    if !shown.is_empty() {
         say(table(&lines, heads.len() - 1))?;
     }
-    let all = history.count(filter)?;
+    let shown = shown.len() as u64;
     say(match shown < all {
         true => format!("The last {} of {}.", grouped(shown), count(all, "game")),
         false => format!("{}.", count(all, "game")),
@@ -131,9 +165,13 @@ fn list(history: &History, filter: &Filter, last: Option<u64>, json: bool) -> Re
     Ok(())
 }
 
+fn winner(game: &Finished) -> &str {
+    game.winner.as_deref().unwrap_or("draw")
+}
+
 /// What a side is called at the beginning of a sentence.
-fn title(game: &Summary, word: &str) -> String {
-    let entry = registry::find(&game.game).ok();
+fn title(game: &Finished, word: &str) -> String {
+    let entry = registry::find(&game.setup.game).ok();
     let side = entry.and_then(|entry| {
         let description = &entry.description;
         Some(&description.sides[description.side(word)?])
@@ -141,17 +179,17 @@ fn title(game: &Summary, word: &str) -> String {
     side.map_or(word.to_owned(), |side| side.title.to_string())
 }
 
-fn ending(game: &Summary) -> String {
-    let moves = count(game.moves, "move");
+fn ending(game: &Finished) -> String {
+    let moves = count(game.moves.len() as u64, "move");
     match &game.winner {
         Some(winner) => format!("{} won after {moves}.", title(game, winner)),
         None => format!("A draw after {moves}."),
     }
 }
 
-fn introduce(game: &Summary) -> Result<(), Failed> {
+fn introduce(game: &Finished) -> Result<(), Failed> {
     say(format!("Game {}: {}", game.id, heading(game)))?;
-    let seat = |i: usize| format!("{}: {}", game.sides[i], game.players[i]);
+    let seat = |i: usize| format!("{}: {}", game.setup.sides[i], game.players[i]);
     say(format!(
         "{}, {}; game {} of a match with seed {}, {}",
         seat(0),
@@ -176,33 +214,43 @@ fn moves_json(logged: &[Move]) -> Json {
     Json::Array(moves.collect())
 }
 
-fn show(logged: &Logged, json: bool) -> Result<(), Failed> {
+/// The game with a number, played again.
+fn played_again(history: &History, id: u64) -> Result<(Finished, Replay), Failed> {
+    let game = history.game(id)?;
+    let replay = game.replay();
+    let replay = replay.map_err(|error| error.in_source(history.path()))?;
+    Ok((game, replay))
+}
+
+fn show(history: &History, id: u64, json: bool) -> Result<(), Failed> {
+    let (game, replay) = played_again(history, id)?;
+    let moves = game.moves_in(&*replay.game)?;
     if json {
-        let mut object = object(&logged.summary);
-        object.insert("start".to_owned(), json!(logged.start));
-        object.insert("moves".to_owned(), moves_json(&logged.moves_as_made()?));
+        let mut object = object(&game);
+        object.insert("start".to_owned(), json!(game.start));
+        object.insert("moves".to_owned(), moves_json(&moves));
         return Ok(say(Json::Object(object).to_string())?);
     }
-    introduce(&logged.summary)?;
+    introduce(&game)?;
     let mut lines = Vec::new();
-    for (m, number) in logged.moves.iter().zip(1..) {
+    for (m, number) in moves.iter().zip(1..) {
         lines.push(vec![format!("{number}."), m.mover.clone(), m.mv.clone()]);
     }
     if !lines.is_empty() {
         say(table(&lines, 3))?;
     }
-    Ok(say(ending(&logged.summary))?)
+    Ok(say(ending(&game))?)
 }
 
-fn replay(logged: &Logged, json: bool) -> Result<(), Failed> {
-    let replay = logged.replay()?;
+fn replay(history: &History, id: u64, json: bool) -> Result<(), Failed> {
+    let (logged, replay) = played_again(history, id)?;
     let game = &*replay.game;
     let mut mover = game.to_move(&replay.positions[0]);
     if json {
         let position = game.position_text(&replay.positions[0]);
         say(json!({ "number": 0, "position": position }).to_string())?;
     } else {
-        introduce(&logged.summary)?;
+        introduce(&logged)?;
         picture(&replay, 0)?;
     }
     for (number, &mv) in (1..).zip(&replay.moves) {
@@ -224,7 +272,7 @@ fn replay(logged: &Logged, json: bool) -> Result<(), Failed> {
     }
     match json {
         true => Ok(()),
-        false => Ok(say(format!("\n{}", ending(&logged.summary)))?),
+        false => Ok(say(format!("\n{}", ending(&logged)))?),
     }
 }
 
@@ -265,34 +313,31 @@ fn export(
     }
     let mut games = 0;
     write_whole(output.unwrap_or("-"), |out| match format {
-        ExportFormat::Json => history.export(filter, |game, moves| -> Result<(), Failed> {
+        ExportFormat::Json => each_with_moves(history, filter, |game, moves| {
             games += 1;
             let mut object = object(game);
             object.insert("moves".to_owned(), moves_json(moves));
             Ok(writeln!(out, "{}", Json::Object(object))?)
         }),
         ExportFormat::Csv => {
-            let wrong = |error: csv::Error| match error.into_kind() {
-                csv::ErrorKind::Io(error) => error,
-                other => std::io::Error::other(format!("{other:?}")),
-            };
+            let wrong = |error: csv::Error| io::Error::from(error);
             let mut out = csv::Writer::from_writer(out);
             out.write_record(CSV_COLUMNS).map_err(wrong)?;
-            history.export(filter, |game, moves| -> Result<(), Failed> {
+            each_with_moves(history, filter, |game, moves| {
                 games += 1;
-                let winner = game.winner.clone().unwrap_or("draw".to_owned());
+                let parameters = json!(game.setup.parameters).to_string();
                 for (m, number) in moves.iter().zip(1..) {
                     out.write_record([
                         &game.id.to_string(),
                         &game.when,
-                        &game.game,
+                        &game.setup.game,
                         &game.board,
-                        &game.parameters,
+                        &parameters,
                         &game.players[0],
                         &game.players[1],
                         &game.seed.to_string(),
                         &game.number.to_string(),
-                        &winner,
+                        winner(game),
                         &number.to_string(),
                         &m.mover,
                         &m.mv,
@@ -334,9 +379,9 @@ const CSV_COLUMNS: [&str; 16] = [
 ];
 
 fn prune(
-    history: &mut History,
+    history: &History,
     filter: &Filter,
-    keep: Option<u64>,
+    keep: Option<usize>,
     older_than: Option<Duration>,
     json: bool,
 ) -> Result<(), Failed> {
@@ -346,12 +391,11 @@ fn prune(
         )
         .into());
     }
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let now = now.map_or(0, |time| time.as_secs());
+    let before = older_than.map(|age| SystemTime::now().checked_sub(age));
     let pruned = history.prune(&Prune {
         of: filter.clone(),
         keep: keep.unwrap_or(0),
-        before: older_than.map(|age| now.saturating_sub(age.as_secs())),
+        before: before.map(|time| utc(time.unwrap_or(SystemTime::UNIX_EPOCH))),
     })?;
     if json {
         let object = json!({

@@ -49,31 +49,37 @@ pub(crate) struct WorkArgs {
     pub(crate) common: CommonArgs,
 }
 
+/// What all experiments have that sample cells.
 #[derive(Args)]
-pub(crate) struct ColoringArgs {
-    #[command(flatten)]
-    pub(crate) lab: LabArgs,
-    /// How many games for each board and number of colours
-    #[arg(long, short = 'n', value_name = "N", default_value = "1000")]
-    pub(crate) games: u64,
-    /// Who plays Alice
-    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
-    pub(crate) alice: String,
-    /// Who plays Bob
-    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
-    pub(crate) bob: String,
+pub(crate) struct SampledArgs {
+    /// How many games for each board, number of colours and players; 1,000 by default, 200 for each of several Bobs
+    #[arg(long, short = 'n', value_name = "N")]
+    pub(crate) games: Option<u64>,
     /// The folder for the plan, the table and the charts, by default named after the question; an experiment that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]
+pub(crate) struct ColoringArgs {
+    #[command(flatten)]
+    pub(crate) lab: LabArgs,
+    #[command(flatten)]
+    pub(crate) sampled: SampledArgs,
+    /// Who plays Alice
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
+    pub(crate) alice: String,
+    /// Who plays Bob
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:100")]
+    pub(crate) bob: String,
+}
+
+#[derive(Args)]
 pub(crate) struct BobsArgs {
     #[command(flatten)]
     pub(crate) lab: LabArgs,
-    /// How many games against each Bob
-    #[arg(long, short = 'n', value_name = "N", default_value = "200")]
-    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) sampled: SampledArgs,
     /// Who plays Alice
     #[arg(long, value_name = "PLAYER", default_value = "mcts:1000")]
     pub(crate) alice: String,
@@ -84,9 +90,6 @@ pub(crate) struct BobsArgs {
         default_value = "random,greedy-bob,mcts:10,mcts:100,mcts:1000,mcts:10000,perfect"
     )]
     pub(crate) ladder: String,
-    /// The folder for the plan, the table and the charts, by default named after the question; an experiment that was stopped goes on from there
-    #[arg(long, short, value_name = "FOLDER")]
-    pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]
@@ -107,12 +110,8 @@ pub(crate) struct LearningArgs {
         default_value = "0,100,1000,10000"
     )]
     pub(crate) after: Vec<u64>,
-    /// How many games an examination has
-    #[arg(long, short = 'n', value_name = "N", default_value = "1000")]
-    pub(crate) games: u64,
-    /// The folder for the table and the charts
-    #[arg(long, short, value_name = "FOLDER")]
-    pub(crate) output: Option<String>,
+    #[command(flatten)]
+    pub(crate) sampled: SampledArgs,
 }
 
 #[derive(Args)]
@@ -144,7 +143,7 @@ pub(crate) struct ReportArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ReportCommand {
-    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, HTML and certificates
+    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, curves and certificates
     MapColoring(MapColoringArgs),
 }
 

@@ -1,4 +1,4 @@
-//! Pictures as files: SVG, PNG, and TikZ for papers.
+//! Pictures as files: SVG, and TikZ for papers.
 
 use crate::output::{Failed, write_whole};
 use outplay_board::InputError;
@@ -7,7 +7,6 @@ use outplay_board::InputError;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Picture {
     Svg,
-    Png,
     Tex,
 }
 
@@ -16,7 +15,6 @@ impl Picture {
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name.to_ascii_lowercase().as_str() {
             "svg" => Some(Self::Svg),
-            "png" => Some(Self::Png),
             "tex" | "tikz" => Some(Self::Tex),
             _ => None,
         }
@@ -28,39 +26,24 @@ impl Picture {
     }
 
     /// The content of the file.
-    pub(crate) fn bytes(self, svg: String) -> Result<Vec<u8>, Failed> {
+    pub(crate) fn text(self, svg: String) -> String {
         match self {
-            Self::Svg => Ok(svg.into_bytes()),
-            Self::Tex => Ok(outplay_draw::tikz(&svg).into_bytes()),
-            Self::Png => png(&svg),
+            Self::Svg => svg,
+            Self::Tex => outplay_draw::tikz(&svg),
         }
     }
-}
-
-/// Two pixels for one, or as many as there is room for.
-#[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Failed> {
-    let picture = outplay_draw::png(svg, 2.0).or_else(|_| outplay_draw::png(svg, 1.0));
-    picture.map_err(|error| InputError::new(error.to_string()).into())
-}
-
-#[cfg(not(feature = "png"))]
-fn png(_: &str) -> Result<Vec<u8>, Failed> {
-    Err(InputError::found(
-        "png",
-        "svg or tex, because this program was built without PNG",
-    )
-    .into())
 }
 
 /// Writes a picture to a file by its ending.
 pub(crate) fn write(path: &str, svg: impl FnOnce() -> String) -> Result<(), Failed> {
     let picture = expected(path)?;
-    write_whole(path, |out| Ok(out.write_all(&picture.bytes(svg())?)?))
+    write_whole(path, |out| {
+        Ok(out.write_all(picture.text(svg()).as_bytes())?)
+    })
 }
 
 /// The form of a file that must be a picture.
 pub(crate) fn expected(path: &str) -> Result<Picture, InputError> {
     Picture::of(path)
-        .ok_or_else(|| InputError::found("another ending", ".svg, .png or .tex").in_source(path))
+        .ok_or_else(|| InputError::found("another ending", ".svg or .tex").in_source(path))
 }

@@ -4,16 +4,16 @@
 use crate::args::PlayArgs;
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
-use crate::moves::move_line;
 use crate::output::{Failed, read_line, say};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::{InputError, nearest};
 use outplay_engine::{Player, Rng};
 use outplay_games::{AnyGame, Coloring, Described};
-use outplay_players::history::{History, Occasion, Record};
-use outplay_players::{LEVELS, PLAYERS, Played, Resources, Seat, choose_colors, setup_of};
+use outplay_players::history::{History, Occasion, Record, setup_of};
+use outplay_players::{LEVELS, PLAYERS, Played, Resources, Seat, choose_colors};
 use outplay_service::answer::Verdict;
 use outplay_service::session::{Session, opponent};
+use outplay_service::text::move_line;
 use outplay_service::{Host, Opened};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
             ended => break ended,
         }
     };
-    if let (Ended::Over(winner), Some((setup, mut history))) = (ended, history) {
+    if let (Ended::Over(winner), Some((setup, history))) = (ended, history) {
         let mut players = [HUMAN, against.as_str()];
         if human == Player::Second {
             players.reverse();
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
             board: &title,
             players,
         };
-        let mut record = Record::new(&mut history, &setup, occasion);
+        let mut record = Record::new(&history, &setup, occasion);
         record.add(&Played {
             index: 0,
             winner,

@@ -3,9 +3,9 @@
 use crate::experiment::{unfinished, with_bar, work};
 use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
 use crate::limits::Limits;
-use crate::output::{Failed, say, table};
+use crate::output::{Failed, say};
 use outplay_games::Side;
-use outplay_lab::report::{Line, Report, Sampling, map_coloring, player_of_2013};
+use outplay_players::studies::report::{Line, Report, Sampling, map_coloring, player_of_2013};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
             say(to_json(&report, line).to_string())?;
         }
     } else {
-        print(&report)?;
+        say(report.summary().trim_end())?;
     }
     if !common.quiet {
         for file in &report.files {
@@ -65,58 +65,6 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
     let done = rows().filter(|row| row.games == sampling.games).count() as u64;
     let all = report.cell_count();
     Err(unfinished(done, all, &args.output, &limits))
-}
-
-fn number(n: Option<u32>) -> String {
-    n.map_or("-".to_owned(), |n| n.to_string())
-}
-
-fn print(report: &Report) -> Result<(), Failed> {
-    say(report.sampling_words())?;
-    let header = [
-        "graph",
-        "board",
-        "χ",
-        "S1",
-        "S2",
-        "S3",
-        "S4",
-        "sampled 2013",
-        "sampled",
-        "exact",
-    ];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
-    for line in &report.lines {
-        let mark = if line.contradicts() { "≠ " } else { "" };
-        lines.push(vec![
-            line.old.graph.clone(),
-            line.board.name.clone(),
-            line.chromatic.to_string(),
-            line.s1.to_string(),
-            line.s2.to_string(),
-            line.s3.to_string(),
-            number(line.s4),
-            format!("{mark}{}", line.old.monte_carlo),
-            line.readings(),
-            line.exact.to_string(),
-        ]);
-    }
-    say(table(&lines, 2))?;
-    for line in report.lines.iter().filter(|line| line.contradicts()) {
-        say(format!(
-            "{}: {}",
-            line.old.graph,
-            line.sentences().join(" ")
-        ))?;
-    }
-    let evidence = || report.lines.iter().flat_map(|line| &line.evidence);
-    let proven = evidence().filter(|evidence| evidence.proof.is_ok());
-    say(format!(
-        "Certificates, accepted by the independent checker: {} of {} verdicts of the table.",
-        proven.count(),
-        evidence().count()
-    ))?;
-    Ok(())
 }
 
 fn to_json(report: &Report, line: &Line) -> Json {

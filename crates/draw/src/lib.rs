@@ -4,8 +4,7 @@
 //! a terminal. The SVG is written by hand, because it is a handful of circles,
 //! lines and letters: what matters is that it prints well, that colours are never
 //! the only sign, and that a name on a board cannot break the file. [`tikz`] turns
-//! any such SVG into a figure for papers, and the feature `png` adds `png`, which
-//! renders it with a font of its own.
+//! any such SVG into a figure for papers.
 
 mod board;
 mod board_dots;
@@ -16,8 +15,6 @@ mod geometry;
 mod options;
 mod order;
 mod palette;
-#[cfg(feature = "png")]
-mod png;
 mod sheet;
 mod state;
 mod svg;
@@ -30,8 +27,6 @@ pub use board_text::board_text;
 pub use export::{state_dot, state_graphml, state_json};
 pub use options::{Arrangement, Most, StateOptions, TooMany};
 pub use order::{Place, arranged};
-#[cfg(feature = "png")]
-pub use png::{NoPicture, png};
 pub use sheet::sheet_svg;
 pub use state::state_svg;
 pub use tikz::tikz;

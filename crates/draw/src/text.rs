@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The font with which PNG is rendered, and fonts of about its widths.
+/// A font that is nearly everywhere, and fonts of about its widths.
 pub(crate) const FONTS: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
 
 /// `text` cut to `most` characters.

@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::error::Error;
+use crate::history::{History, Occasion, Record, setup_of};
 use crate::r#match::{Match, Played, Tally};
 use crate::roster::{Past, Resources, prepare};
 use outplay_board::Board;
@@ -34,7 +35,7 @@ pub struct Event<'a> {
     pub threads: usize,
     /// By which the players' time is measured.
     pub clock: Clock<'a>,
-    /// The file that keeps the games, which takes the feature `history`.
+    /// The file that keeps the games.
     pub history: Option<&'a str>,
     /// What the players may use, and when to stop.
     pub resources: Resources<'a>,
@@ -71,7 +72,10 @@ impl Event<'_> {
         // Games that cannot be kept are not worth playing on.
         let lost = AtomicBool::new(false);
         let stop = || (self.resources.stop)() || lost.load(Ordering::Relaxed);
-        let mut keeper = Keeper::new(self)?;
+        let history = match self.history {
+            Some(file) => Some((History::open(file)?, setup_of(game, self.board)?)),
+            None => None,
+        };
         let resources = Resources {
             past: Some(Past {
                 board: self.board,
@@ -113,8 +117,16 @@ impl Event<'_> {
             }
             let mut tally = Tally::default();
             let mut said = BTreeMap::<String, u64>::new();
-            let names = [players[first], players[second]];
-            let mut record = keeper.record(&meeting, self.board_name, names);
+            let occasion = Occasion {
+                game,
+                start: &start,
+                seed: self.seed,
+                board: self.board_name,
+                players: [players[first], players[second]],
+            };
+            let mut record = history
+                .as_ref()
+                .map(|(history, setup)| Record::new(history, setup, occasion));
             let mut kept = Ok(());
             meeting.play(0..self.games, |played| {
                 tally.add(&played, meeting.starter());
@@ -142,82 +154,5 @@ impl Event<'_> {
             });
         }
         Ok(met)
-    }
-}
-
-#[cfg(feature = "history")]
-use with_history::Keeper;
-#[cfg(not(feature = "history"))]
-use without_history::Keeper;
-
-#[cfg(feature = "history")]
-mod with_history {
-    use super::{Error, Event, Match};
-    use crate::history::{History, Occasion, Record};
-    use crate::setup::{Setup, setup_of};
-
-    /// Where the games are kept, if anywhere.
-    pub(super) struct Keeper(Option<(History, Setup)>);
-
-    impl Keeper {
-        pub(super) fn new(event: &Event<'_>) -> Result<Self, Error> {
-            let Some(file) = event.history else {
-                return Ok(Self(None));
-            };
-            let setup = setup_of(event.game, event.board)?;
-            Ok(Self(Some((History::open(file)?, setup))))
-        }
-
-        pub(super) fn record<'a>(
-            &'a mut self,
-            meeting: &'a Match<'a>,
-            board: &'a str,
-            players: [&'a str; 2],
-        ) -> Option<Record<'a>> {
-            let (history, setup) = self.0.as_mut()?;
-            let occasion = Occasion {
-                game: meeting.game,
-                start: &meeting.start,
-                seed: meeting.seed,
-                board,
-                players,
-            };
-            Some(Record::new(history, setup, occasion))
-        }
-    }
-}
-
-#[cfg(not(feature = "history"))]
-mod without_history {
-    use super::{Error, Event, Match};
-    use crate::r#match::Played;
-    use outplay_board::InputError;
-
-    /// Keeps nothing.
-    pub(super) struct Keeper;
-    /// There is none.
-    pub(super) enum Record {}
-
-    impl Keeper {
-        pub(super) fn new(event: &Event<'_>) -> Result<Self, Error> {
-            match event.history {
-                None => Ok(Self),
-                Some(_) => Err(InputError::new("this program keeps no histories").into()),
-            }
-        }
-
-        pub(super) fn record(&mut self, _: &Match<'_>, _: &str, _: [&str; 2]) -> Option<Record> {
-            None
-        }
-    }
-
-    impl Record {
-        pub(super) fn add(&mut self, _: &Played) -> Result<(), Error> {
-            match *self {}
-        }
-
-        pub(super) fn finish(self) -> Result<u64, Error> {
-            match self {}
-        }
     }
 }

@@ -4,8 +4,8 @@
 //! `random`, `perfect` or `mcts:1000`; [`prepare`] turns such a name into a
 //! [`Prepared`] player on a given game, with everything computed that all its
 //! games share. A [`Seat`] answers to a person, [`Match`] lets two of them meet many times,
-//! an [`Event`] lets several meet in pairs. `smart` learns from such games; with the feature
-//! `history` they are also kept in a file.
+//! an [`Event`] lets several meet in pairs. `smart` learns from such games, which a
+//! [`history`] keeps in a file.
 //!
 //! Everything here plays any game through [`AnyGame`](outplay_games::AnyGame), and is compiled
 //! once. Clocks come from the caller, and threads are started only where several are asked for.
@@ -67,7 +67,6 @@ mod colors;
 mod error;
 mod event;
 mod greedy_bob;
-#[cfg(feature = "history")]
 pub mod history;
 mod learning;
 mod look;
@@ -76,12 +75,12 @@ mod mcts;
 mod perfect;
 mod roster;
 mod seat;
-mod setup;
 mod simple;
 mod smart;
 mod statistics;
 mod strategies;
 mod strategy;
+pub mod studies;
 
 pub use clock::{Clock, NO_CLOCK, system_clock};
 pub use colors::{ChosenColors, choose_colors};
@@ -94,7 +93,6 @@ pub use roster::{
     touches_files,
 };
 pub use seat::Seat;
-pub use setup::{Setup, board_of, setup_of, values_of};
 pub use smart::{EXPLORE, Stat};
 pub use statistics::wilson;
 pub use strategies::{Anatomy, Forest, Half, STRATEGIES, anatomy};

@@ -210,22 +210,12 @@ pub const PLAYERS: &[PlayerInfo] = &[
         touches_files: false,
         plays: Plays::Anything,
     },
-    #[cfg(feature = "history")]
     PlayerInfo {
         name: "smart",
         usage: "smart[:FILE][,explore=C]",
         example: "smart",
         about: "the move with the best record in the history FILE and in the games of its match",
         touches_files: true,
-        plays: Plays::Anything,
-    },
-    #[cfg(not(feature = "history"))]
-    PlayerInfo {
-        name: "smart",
-        usage: "smart[,explore=C]",
-        example: "smart",
-        about: "the move with the best record in the games of its match",
-        touches_files: false,
         plays: Plays::Anything,
     },
 ];
@@ -383,7 +373,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "history")]
     fn files_are_reached_by_name_only() {
         assert!(!touches_files("mcts:10,rollouts=pseudo-smart,c=2"));
         for text in [

@@ -19,10 +19,13 @@
 //! That, and learning between rounds only, makes a match repeatable: games that others
 //! add to the file meanwhile are known to the next match.
 
+use crate::Error;
+use crate::history::{History, setup_of};
 use crate::r#match::Played;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_board::{InputError, shortened};
+use outplay_board::{Board, InputError, shortened};
+use outplay_engine::Player;
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,7 +61,9 @@ pub(crate) fn prepare<'a>(
     match (resources.past, file) {
         (Some(past), file) => {
             if let Some(file) = file.or(past.file) {
-                smart.load(game, past.board, file)?;
+                smart
+                    .load(game, past.board, file)
+                    .map_err(Error::into_input)?;
             }
         }
         (None, Some(_)) => {
@@ -158,6 +163,23 @@ impl Classes {
 }
 
 impl Known {
+    /// Learns from a game with these positions, from the first to the last.
+    fn learn(&mut self, game: &dyn AnyGame, positions: &[AnyPosition], winner: Option<Player>) {
+        let mut mover = game.to_move(&positions[0]);
+        let mut before = game.canonical(&positions[0]);
+        for position in &positions[1..] {
+            let child = game.canonical(position);
+            let stat = Stat {
+                tries: 1,
+                wins: u64::from(winner == Some(mover)),
+                draws: u64::from(winner.is_none()),
+            };
+            self.add(&before, &child, stat);
+            before = child;
+            mover = mover.other();
+        }
+    }
+
     fn add(&mut self, position: &AnyPosition, child: &AnyPosition, more: Stat) {
         let full = self.records >= self.most;
         let children = match self.positions.get_mut(position) {
@@ -203,49 +225,37 @@ impl Smart {
         }
     }
 
-    #[cfg(not(feature = "history"))]
-    fn load(
-        &mut self,
-        _: &dyn AnyGame,
-        _: &outplay_board::Board,
-        _: &str,
-    ) -> Result<(), InputError> {
-        let message = "this program keeps no histories: say smart without a file";
-        Err(InputError::new(message))
-    }
-
-    #[cfg(feature = "history")]
-    fn load(
-        &mut self,
-        game: &dyn AnyGame,
-        board: &outplay_board::Board,
-        file: &str,
-    ) -> Result<(), InputError> {
-        use crate::Error;
-        let setup = crate::setup_of(game, board)?;
-        let history = crate::history::History::open_existing(file).map_err(Error::into_input)?;
+    /// Learns from the games of this setup in a history.
+    fn load(&mut self, game: &dyn AnyGame, board: &Board, file: &str) -> Result<(), Error> {
+        let setup = setup_of(game, board)?;
+        let history = History::open_existing(file)?;
         let known = self.known.get_mut().unwrap_or_else(PoisonError::into_inner);
         let known = Arc::make_mut(known);
         let mut tries = 0;
-        let read = |text: &str| {
-            let position = game.parse_position(text).map_err(|error| {
-                let message = format!("a record cannot be used: {}", error.message);
-                Error::Input(InputError::new(message).in_source(file))
-            })?;
-            Ok::<_, Error>(position)
-        };
-        history
-            .records(&setup, known.most as u64, |position, child, stat| {
-                known.add(&read(position)?, &read(child)?, stat);
-                tries += stat.tries;
-                Ok::<_, Error>(())
-            })
-            .map_err(Error::into_input)?;
-        self.loaded = Some(format!(
+        let mut games = history.games()?;
+        for played in &mut games {
+            let played = played?;
+            if played.setup != setup {
+                continue;
+            }
+            let (_, positions) = played.follow(game).map_err(|error| error.in_source(file))?;
+            let first = game.to_move(&positions[0]);
+            let winner = played.winner.as_deref();
+            let winner = [first, first.other()]
+                .into_iter()
+                .find(|&player| winner == Some(game.player_word(player)));
+            known.learn(game, &positions, winner);
+            tries += played.moves.len();
+        }
+        let mut loaded = format!(
             "{file}: {} positions with {} records of {tries} moves",
             known.positions.len(),
             known.records
-        ));
+        );
+        if let Some(remark) = games.remark() {
+            loaded = format!("{loaded}; {remark}");
+        }
+        self.loaded = Some(loaded);
         Ok(())
     }
 
@@ -285,21 +295,11 @@ impl Prepared for Smart {
         let mut known = self.known();
         let known = Arc::make_mut(&mut known);
         for played in round {
-            let mut mover = game.to_move(start);
-            let mut position = start.clone();
-            let mut before = game.canonical(&position);
-            for &mv in &played.moves {
-                position = game.apply(&position, mv);
-                let child = game.canonical(&position);
-                let stat = Stat {
-                    tries: 1,
-                    wins: u64::from(played.winner == Some(mover)),
-                    draws: u64::from(played.winner.is_none()),
-                };
-                known.add(&before, &child, stat);
-                before = child;
-                mover = mover.other();
+            let mut positions = vec![start.clone()];
+            for (i, &mv) in played.moves.iter().enumerate() {
+                positions.push(game.apply(&positions[i], mv));
             }
+            known.learn(game, &positions, played.winner);
         }
     }
 }
@@ -360,6 +360,10 @@ fn worth(stat: Stat, curiosity: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::r#match::Match;
+    use outplay_board::{Limits, families};
+    use outplay_games::{Coloring, Pass, Side};
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn untried_moves_are_even_and_the_rarely_tried_tempt() {
@@ -375,28 +379,113 @@ mod tests {
         assert_eq!(worth(Stat::default(), 4.0), 0.5 + 2.0);
     }
 
+    /// All orders of 0, …, n−1.
+    fn orders(n: usize) -> Vec<Vec<usize>> {
+        let mut orders = vec![Vec::new()];
+        for i in 0..n {
+            let longer = |order: &Vec<usize>| {
+                let order = order.clone();
+                (0..=order.len()).map(move |at| {
+                    let mut longer = order.clone();
+                    longer.insert(at, i);
+                    longer
+                })
+            };
+            orders = orders.iter().flat_map(longer).collect();
+        }
+        orders
+    }
+
+    /// Symmetric positions share their records: the keys against all automorphisms and
+    /// all renamings of the colours, found by trying every permutation.
     #[test]
-    #[cfg(not(feature = "history"))]
-    fn without_histories_it_learns_within_its_match_only() {
-        use crate::roster::Past;
-        use outplay_board::{Limits, families};
-        let board = families::board("path:3", Limits::BOARD).unwrap();
-        let coloring = outplay_games::Coloring::new(
-            &board,
-            2,
-            outplay_games::Side::Alice,
-            outplay_games::Pass::None,
-        );
-        let game = outplay_games::any(coloring.unwrap());
-        let resources = Resources {
-            past: Some(Past {
-                board: &board,
-                file: None,
-            }),
-            ..Resources::new(1 << 20, &|| false)
-        };
-        assert!(prepare("smart,explore=1", &*game, resources).is_ok());
-        let error = prepare("smart:games.db", &*game, resources).err().unwrap();
-        assert!(error.message.contains("keeps no histories"), "{error}");
+    fn records_are_kept_up_to_symmetry_and_nothing_else() {
+        for (name, edges, n) in [
+            ("cycle:5", vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)], 5),
+            ("star:3", vec![(0, 1), (0, 2), (0, 3)], 4),
+            (
+                "grid:2x3",
+                vec![(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)],
+                6,
+            ),
+        ] {
+            let board = families::board(name, Limits::BOARD).unwrap();
+            let coloring = Coloring::new(&board, 3, Side::Alice, Pass::None).unwrap();
+            let game = outplay_games::any(coloring);
+            let meeting = Match {
+                game: &*game,
+                start: game.start(),
+                first: &crate::simple::Simple::Random,
+                second: &crate::simple::Simple::Random,
+                seed: 2,
+                longest: 50,
+                threads: 1,
+                clock: crate::NO_CLOCK,
+                stop: &|| false,
+            };
+            let mut games = Vec::new();
+            assert!(meeting.play(0..300, |played| games.push(played)));
+            let smart = Smart::new(&*game, 0.0, 1 << 24);
+            smart.learn(&*game, &meeting.start, &games);
+            let edge = |a: usize, b: usize| edges.contains(&(a, b)) || edges.contains(&(b, a));
+            let maps: Vec<Vec<usize>> = orders(n)
+                .into_iter()
+                .filter(|map| edges.iter().all(|&(a, b)| edge(map[a], map[b])))
+                .collect();
+            let renamings = orders(3);
+            // The least image of a row of colours, by brute force.
+            let least = |row: &[u32]| -> Vec<u32> {
+                let images = maps.iter().flat_map(|map| {
+                    renamings.iter().map(move |renaming| {
+                        let mut image = vec![0; n];
+                        for v in 0..n {
+                            image[map[v]] = match row[v] {
+                                0 => 0,
+                                c => renaming[c as usize - 1] as u32 + 1,
+                            };
+                        }
+                        image
+                    })
+                });
+                images.min().unwrap()
+            };
+            let row = |position: &AnyPosition| -> Vec<u32> { game.marks(position).colors.unwrap() };
+            let mut expected: BTreeMap<(Vec<u32>, Vec<u32>), Stat> = BTreeMap::new();
+            for played in &games {
+                let mut position = game.start();
+                let mut mover = Player::First;
+                for &mv in &played.moves {
+                    let next = game.apply(&position, mv);
+                    let key = (least(&row(&position)), least(&row(&next)));
+                    let stat = expected.entry(key).or_default();
+                    stat.tries += 1;
+                    stat.wins += u64::from(played.winner == Some(mover));
+                    position = next;
+                    mover = mover.other();
+                }
+            }
+            let known = smart.known();
+            let records = known.positions.iter().flat_map(|(position, children)| {
+                let children = children.iter();
+                children.map(move |(child, stat)| ((position, child), *stat))
+            });
+            let found: BTreeMap<_, _> = records
+                .map(|((position, child), stat)| {
+                    ((least(&row(position)), least(&row(child))), stat)
+                })
+                .collect();
+            assert_eq!(
+                found.len(),
+                known.records,
+                "{name}: symmetric positions with two keys"
+            );
+            assert_eq!(found, expected, "{name}");
+            let first: BTreeSet<_> = found.keys().filter(|key| key.0 == vec![0; n]).collect();
+            let orbits = [1, 2, 2][["cycle:5", "star:3", "grid:2x3"]
+                .iter()
+                .position(|&b| b == name)
+                .unwrap()];
+            assert_eq!(first.len(), orbits, "{name}: first moves up to symmetry");
+        }
     }
 }

@@ -360,6 +360,7 @@ impl Game {
         self.settle(board, grundy, host)
             .unwrap_or_else(|failed| match failed {
                 Failed::Stopped(why) => Answer::Stopped(why),
+                Failed::Interrupted => Answer::Stopped(failed.to_string()),
                 Failed::Input(error) => Answer::Unknown(error.to_string()),
                 Failed::Output(error) => Answer::Unknown(error.to_string()),
             })
@@ -383,7 +384,7 @@ impl Game {
         let options = SearchOptions {
             threads: host.threads,
         };
-        let table = (host.table)(&self.table);
+        let table = host.tables.get(&self.table);
         let budget = host.budget(host.stop);
         let (outcome, value) = match game.search(&start, ask, &table, &options, &budget) {
             Ok(found) => match found.wins {

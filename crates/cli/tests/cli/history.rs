@@ -230,20 +230,25 @@ fn files_that_are_no_histories_are_refused() {
     let damaged = folder.join("damaged");
     let mut bytes = std::fs::read(&good).unwrap();
     let size = bytes.len();
-    bytes[200..size].fill(0xA5);
+    bytes[20..size].fill(0xA5);
     std::fs::write(&damaged, bytes).unwrap();
     let newer = folder.join("newer");
-    let mut bytes = std::fs::read(&good).unwrap();
-    // The version of the tables is at offset 60 of an SQLite file.
-    assert_eq!(bytes[60..64], [0, 0, 0, 1]);
-    bytes[63] = 9;
-    std::fs::write(&newer, bytes).unwrap();
+    let text = std::fs::read_to_string(&good).unwrap();
+    assert!(text.contains("\"version\":1,"));
+    std::fs::write(&newer, text.replace("\"version\":1,", "\"version\":9,")).unwrap();
+    let database = folder.join("database");
+    std::fs::write(
+        &database,
+        [b"SQLite format 3\0".as_slice(), &[0; 4000]].concat(),
+    )
+    .unwrap();
     for (file, expected) in [
         (folder.join("missing"), "cannot read"),
         (folder.clone(), "not an Outplay history"),
         (junk.clone(), "not an Outplay history"),
         (damaged, "not an Outplay history"),
         (newer, "found version 9"),
+        (database, "an SQLite database"),
     ] {
         for action in [
             "list",
@@ -276,6 +281,25 @@ fn files_that_are_no_histories_are_refused() {
         ran.stderr
             .contains("found game number 2, expected a number of the list, from 1 to 1")
     );
+}
+
+#[test]
+fn a_torn_last_line_is_told_and_the_rest_is_there() {
+    let file = folder("history-torn").join("games");
+    let path = file.display();
+    let random = "--alice random --bob random";
+    play(&file, "coloring path:5 -k 2", 3, random);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() - 10]).unwrap();
+    for action in ["list --json", "export --to json"] {
+        let ran = outplay(&format!("history {path} {action}"));
+        assert_eq!((ran.status, ran.stdout.lines().count()), (0, 2), "{ran:?}");
+        let told = format!("{path}:4: the last line is no whole game");
+        assert!(ran.stderr.contains(&told), "{ran:?}");
+    }
+    play(&file, "coloring path:5 -k 2", 1, random);
+    let ran = outplay(&format!("history {path} list --json"));
+    assert_eq!((ran.stderr.as_str(), ran.stdout.lines().count()), ("", 3));
 }
 
 fn start_match(file: &Path, games: &str, seed: &str) -> std::process::Child {

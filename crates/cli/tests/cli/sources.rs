@@ -151,7 +151,7 @@ fn marked_tables_are_positions() {
 }
 
 #[test]
-fn pictures_are_svg_png_or_tikz() {
+fn pictures_are_svg_or_tikz() {
     let folder = folder("pictures");
     let written = |line: &str, name: &str| {
         let file = folder.join(name);
@@ -170,7 +170,6 @@ fn pictures_are_svg_png_or_tikz() {
     ] {
         let svg = String::from_utf8(written(line, "x.svg")).unwrap();
         assert!(svg.starts_with("<svg"), "{line}");
-        assert!(written(line, "x.png").starts_with(b"\x89PNG\r\n"), "{line}");
         let tex = String::from_utf8(written(line, "x.tex")).unwrap();
         let count = |word: &str| tex.matches(word).count();
         assert_eq!(count(r"\begin{tikzpicture}"), 1, "{line}");
@@ -202,7 +201,7 @@ fn pictures_are_svg_png_or_tikz() {
             "convert grid:2x3 --game coloring -k 2 --at 1,1,-,-,-,- --to svg",
             "both have colour 1",
         ),
-        ("digraph edge path:3 -o x.bmp", ".png"),
+        ("digraph edge path:3 -o x.png", ".svg"),
     ] {
         let ran = outplay(line);
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{line}");

@@ -66,27 +66,6 @@ pub(crate) fn svg(chart: &Chart) -> String {
     pen.finish()
 }
 
-/// One curve in a picture small enough for a column of text or a telephone.
-pub(crate) fn small(chart: &Chart, curve: &Curve) -> String {
-    const SIZE: [f64; 2] = [360.0, 260.0];
-    let mut pen = Pen::new(
-        SIZE[0],
-        SIZE[1] + 24.0,
-        &format!("{}, {}", chart.title, curve.name),
-    );
-    facet(&mut pen, [4.0, 4.0], [SIZE[0] - 4.0, SIZE[1]], chart, curve);
-    let middle = SIZE[0] / 2.0 + LEFT / 2.0;
-    let axes = format!("{} by {}", chart.y_title, chart.x_title);
-    pen.text(
-        [middle, SIZE[1] + 12.0],
-        TINY,
-        "middle",
-        "#333",
-        &fitted(&axes, TINY, SIZE[0]),
-    );
-    pen.finish()
-}
-
 fn facet(pen: &mut Pen, corner: [f64; 2], size: [f64; 2], chart: &Chart, curve: &Curve) {
     let frame = Frame {
         left: corner[0] + LEFT,

@@ -105,9 +105,4 @@ impl Chart {
             _ => facets::svg(self),
         }
     }
-
-    /// A picture of one of the curves, small enough for a telephone.
-    pub fn small_svg(&self, curve: &Curve) -> String {
-        facets::small(self, curve)
-    }
 }

@@ -1,188 +1,457 @@
-//! Writing: games go to the log and into the records together.
+//! The file: games are added to it, read from it and forgotten.
 
-use super::{Error, History, Setup};
-use outplay_board::InputError;
-use rusqlite::{Transaction, params};
-use std::collections::HashMap;
+use super::{Error, Setup};
+use outplay_board::{InputError, shortened};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Take, Write};
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
-/// A game that was played to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The version of the lines.
+const VERSION: u64 = 1;
+
+/// The first line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Header {
+    outplay: String,
+    version: u64,
+    /// The last number of a game when games were forgotten: no number is given twice.
+    given: u64,
+    /// How often games were forgotten.
+    pruned: u64,
+}
+
+/// A game that was played to its end: a line of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finished {
+    /// Its number in the file, from 1; given when it is recorded.
+    pub id: u64,
+    /// When it ended: `2013-05-24T08:15:00Z`.
+    pub when: String,
     /// The board as its user called it.
     pub board: String,
+    /// On what it was played.
+    #[serde(flatten)]
+    pub setup: Setup,
     /// Who played the first and the second side.
     pub players: [String; 2],
     /// The seed of its match.
     pub seed: u64,
     /// Its number in the match.
     pub number: u64,
-    /// The position at its start, as it stood.
+    /// Which side won; nobody in a draw.
+    pub winner: Option<String>,
+    /// The position at its start.
     pub start: String,
-    /// Which side won, 0 or 1; nobody in a draw.
-    pub winner: Option<usize>,
-    /// When it ended, in seconds since 1970.
-    pub when: u64,
     /// Its moves.
-    pub steps: Vec<Step>,
+    pub moves: Vec<String>,
 }
 
-/// A move of a game, with the positions before and after it up to symmetry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The position before.
-    pub position: String,
-    /// The position after.
-    pub child: String,
-    /// Which side moved, 0 or 1.
-    pub mover: usize,
-    /// The move as it was made.
-    pub mv: String,
-}
-
-/// The longest text that is kept of anything: boards of thousands of vertices fit.
+/// The longest line: boards of thousands of vertices fit.
 const LONGEST: usize = 1 << 20;
 
+/// Which games are meant; everything that is given must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// The name of the game.
+    pub game: Option<String>,
+    /// The board as its user called it.
+    pub board: Option<String>,
+    /// Somebody who played, on either side: all of what was typed, or up to its colon.
+    pub player: Option<String>,
+}
+
+impl Filter {
+    /// Is this game meant?
+    pub fn takes(&self, game: &Finished) -> bool {
+        let is = |asked: &Option<String>, found: &str| asked.as_ref().is_none_or(|a| a == found);
+        let plays = |player: &String| {
+            let name = player.split(':').next().unwrap_or_default();
+            is(&self.player, player) || is(&self.player, name)
+        };
+        is(&self.game, &game.setup.game)
+            && is(&self.board, &game.board)
+            && game.players.iter().any(plays)
+    }
+}
+
+/// Which games go: those of `of` that are not among the latest `keep` of them and
+/// ended before `before`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prune {
+    /// The games that are looked at.
+    pub of: Filter,
+    /// How many of these stay in any case.
+    pub keep: usize,
+    /// A time as games have it; later games stay.
+    pub before: Option<String>,
+}
+
+/// What was forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Games that went.
+    pub games: u64,
+    /// Their moves.
+    pub moves: u64,
+    /// Games that are left.
+    pub left: u64,
+    /// Bytes of the file before and after.
+    pub bytes: [u64; 2],
+}
+
+/// A history file.
+#[derive(Clone, Debug)]
+pub struct History {
+    file: PathBuf,
+    path: String,
+}
+
 impl History {
-    /// Adds games to the log and to the records, all of them or none. Gives the
-    /// numbers of the games.
+    /// A history to write to; makes it where there is none.
     ///
     /// # Errors
-    /// The file cannot be written, or a text is longer than a million bytes.
-    pub fn record(
-        &mut self,
-        setup: &Setup,
-        games: &[Finished],
-    ) -> Result<RangeInclusive<i64>, Error> {
-        let texts = [&setup.board, &setup.names, &setup.parameters];
-        let starts = games.iter().map(|game| &game.start);
-        if texts.into_iter().chain(starts).any(|t| t.len() > LONGEST) {
-            let error = InputError::new(format!(
-                "the board is too large for a history: expected at most {LONGEST} bytes of text"
-            ));
-            return Err(Error::Input(error.in_source(self.path.as_str())));
+    /// The file is something else, comes from a newer version, or cannot be written.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let history = Self::at(path.as_ref());
+        match std::fs::metadata(&history.file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Ok(file) if file.len() == 0 => {}
+            _ => _ = history.games()?,
         }
-        self.write(|db| {
-            let setup_id = intern_setup(db, setup)?;
-            let mut positions = HashMap::new();
-            let mut records = HashMap::new();
-            let mut last = 0;
-            for game in games {
-                last = insert(db, setup_id, setup, game, &mut positions, &mut records)?;
+        history.locked()?;
+        Ok(history)
+    }
+
+    /// A history that exists.
+    ///
+    /// # Errors
+    /// The file is something else, comes from a newer version, or cannot be read.
+    pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let history = Self::at(path.as_ref());
+        history.games()?;
+        Ok(history)
+    }
+
+    fn at(path: &Path) -> Self {
+        Self {
+            file: path.to_owned(),
+            path: path.display().to_string(),
+        }
+    }
+
+    /// The file's name, for messages.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Adds games and gives them their numbers.
+    ///
+    /// # Errors
+    /// The file cannot be written, or a game is longer than a million bytes.
+    pub fn record(&self, games: &mut [Finished]) -> Result<RangeInclusive<u64>, Error> {
+        let (mut file, header) = self.locked()?;
+        let end = self.mend(&mut file)?;
+        let next = header.given.max(self.last(&mut file, end)?) + 1;
+        let mut lines = Vec::new();
+        for (game, id) in games.iter_mut().zip(next..) {
+            game.id = id;
+            let begin = lines.len();
+            lines.extend(line(game));
+            if lines.len() - begin > LONGEST {
+                let wrong = format!(
+                    "the board is too large for a history: expected at most {LONGEST} bytes of text"
+                );
+                return Err(Error::Input(self.wrong(wrong)));
             }
-            let mut add = db.prepare_cached(
-                "INSERT INTO records (position, child, tries, wins, draws) VALUES (?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT DO UPDATE SET tries = tries + excluded.tries,
-                     wins = wins + excluded.wins, draws = draws + excluded.draws",
-            )?;
-            for ((position, child), [tries, wins, draws]) in records {
-                add.execute([position, child, tries, wins, draws])?;
-            }
-            Ok(last + 1 - games.len() as i64..=last)
+        }
+        file.write_all(&lines).map_err(|error| {
+            // All of them or none; if that fails too, whoever writes next cuts the last line off.
+            let _ = file.set_len(end);
+            self.failed(error)
+        })?;
+        Ok(next..=next + games.len() as u64 - 1)
+    }
+
+    /// All games, in the order of their numbers, as they were when this began.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn games(&self) -> Result<Games<'_>, Error> {
+        let cannot_read = |error| Error::Input(self.wrong(format!("cannot read: {error}")));
+        let found = std::fs::metadata(&self.file).map_err(cannot_read)?;
+        if !found.is_file() {
+            return Err(self.foreign("something that is no file"));
+        }
+        let file = File::open(&self.file).map_err(cannot_read)?;
+        // The length between two writes; what is there stays as it is.
+        file.lock_shared().map_err(cannot_read)?;
+        let length = file.metadata().map_err(cannot_read)?.len();
+        file.unlock().map_err(cannot_read)?;
+        self.up_to(length, file)
+    }
+
+    fn up_to(&self, length: u64, file: File) -> Result<Games<'_>, Error> {
+        let mut reader = BufReader::new(file.take(length));
+        self.header(&mut reader)?;
+        Ok(Games {
+            history: self,
+            reader,
+            line: 1,
+            text: Vec::new(),
+            torn: false,
         })
     }
-}
 
-pub(crate) fn find_setup(
-    db: &rusqlite::Connection,
-    setup: &Setup,
-) -> rusqlite::Result<Option<i64>> {
-    use rusqlite::OptionalExtension;
-    db.prepare_cached(
-        "SELECT id FROM setups WHERE game = ?1 AND parameters = ?2 AND board = ?3 AND names = ?4",
-    )?
-    .query_row(
-        [&setup.game, &setup.parameters, &setup.board, &setup.names],
-        |row| row.get(0),
-    )
-    .optional()
-}
-
-fn intern_setup(db: &Transaction<'_>, setup: &Setup) -> rusqlite::Result<i64> {
-    if let Some(id) = find_setup(db, setup)? {
-        return Ok(id);
-    }
-    db.execute(
-        "INSERT INTO setups (game, board, names, parameters, first, second) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        [
-            &setup.game,
-            &setup.board,
-            &setup.names,
-            &setup.parameters,
-            &setup.sides[0],
-            &setup.sides[1],
-        ],
-    )?;
-    Ok(db.last_insert_rowid())
-}
-
-type Positions<'a> = HashMap<&'a str, i64>;
-/// Tries, wins and draws by the numbers of the two positions.
-type Records = HashMap<(i64, i64), [i64; 3]>;
-
-fn insert<'a>(
-    db: &Transaction<'_>,
-    setup_id: i64,
-    setup: &Setup,
-    game: &'a Finished,
-    positions: &mut Positions<'a>,
-    records: &mut Records,
-) -> rusqlite::Result<i64> {
-    db.prepare_cached(
-        "INSERT INTO games (setup, board, first, second, seed, number, start, winner, moves, finished)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?
-    .execute(params![
-        setup_id,
-        game.board,
-        game.players[0],
-        game.players[1],
-        game.seed as i64,
-        game.number as i64,
-        game.start,
-        game.winner.map(|side| &setup.sides[side]),
-        game.steps.len() as i64,
-        game.when as i64,
-    ])?;
-    let id = db.last_insert_rowid();
-    let mut add = db.prepare_cached(
-        "INSERT INTO moves (game, number, position, child, mover, move, result)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    )?;
-    for (step, number) in game.steps.iter().zip(1..) {
-        let position = intern(db, setup_id, &step.position, positions)?;
-        let child = intern(db, setup_id, &step.child, positions)?;
-        let result: i64 = match game.winner {
-            None => 0,
-            Some(winner) if winner == step.mover => 1,
-            Some(_) => -1,
+    /// The game with a number.
+    ///
+    /// # Errors
+    /// There is no such game, or the file cannot be read.
+    pub fn game(&self, id: u64) -> Result<Finished, Error> {
+        let mut ends = None;
+        for game in self.games()? {
+            let game = game?;
+            if game.id == id {
+                return Ok(game);
+            }
+            ends = Some((ends.map_or(game.id, |(first, _)| first), game.id));
+        }
+        let expected = match ends {
+            Some((first, last)) => format!("a number of the list, from {first} to {last}"),
+            None => "none, because the history is empty".to_owned(),
         };
-        let mover = &setup.sides[step.mover];
-        add.execute(params![id, number, position, child, mover, step.mv, result])?;
-        let record = records.entry((position, child)).or_default();
-        record[0] += 1;
-        record[1] += i64::from(result == 1);
-        record[2] += i64::from(result == 0);
+        let error = InputError::found(format_args!("game number {id}"), expected);
+        Err(Error::Input(error.in_source(self.path())))
     }
-    Ok(id)
+
+    /// Forgets games: the file is written anew without them. What was torn goes, too.
+    ///
+    /// # Errors
+    /// The file cannot be read or written.
+    pub fn prune(&self, prune: &Prune) -> Result<Pruned, Error> {
+        let (mut file, mut header) = self.locked()?;
+        let end = self.mend(&mut file)?;
+        let mut pruned = Pruned {
+            bytes: [end; 2],
+            ..Pruned::default()
+        };
+        let mut meant = Vec::new();
+        let games = || self.up_to(end, File::open(&self.file).map_err(|e| self.failed(e))?);
+        for game in games()? {
+            let game = game?;
+            header.given = header.given.max(game.id);
+            pruned.left += 1;
+            if prune.of.takes(&game) {
+                meant.push((game.id, game.when));
+            }
+        }
+        meant.truncate(meant.len().saturating_sub(prune.keep));
+        let old = |when: &String| prune.before.as_ref().is_none_or(|before| when < before);
+        let doomed = meant.into_iter().filter(|(_, when)| old(when));
+        let doomed: HashSet<u64> = doomed.map(|(id, _)| id).collect();
+        if doomed.is_empty() {
+            return Ok(pruned);
+        }
+        header.pruned += 1;
+        let mut part = self.file.clone().into_os_string();
+        part.push(".part");
+        let failed = |error| self.failed(error);
+        let mut out = BufWriter::new(File::create(&part).map_err(failed)?);
+        out.write_all(&line(&header)).map_err(failed)?;
+        for game in games()? {
+            let game = game?;
+            if doomed.contains(&game.id) {
+                pruned.games += 1;
+                pruned.moves += game.moves.len() as u64;
+            } else {
+                out.write_all(&line(&game)).map_err(failed)?;
+            }
+        }
+        let new = out
+            .into_inner()
+            .map_err(|error| failed(error.into_error()))?;
+        new.sync_all().map_err(failed)?;
+        std::fs::rename(&part, &self.file).map_err(failed)?;
+        pruned.left -= pruned.games;
+        pruned.bytes[1] = new.metadata().map_err(failed)?.len();
+        Ok(pruned)
+    }
+
+    /// The file, which nobody else writes to as long as this one is open.
+    fn locked(&self) -> Result<(File, Header), Error> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let cannot_open = |error| Error::Input(self.wrong(format!("cannot open: {error}")));
+        loop {
+            let mut file = options.open(&self.file).map_err(cannot_open)?;
+            file.lock().map_err(|error| self.failed(error))?;
+            if file.metadata().map_err(|error| self.failed(error))?.len() == 0 {
+                let header = Header {
+                    outplay: "history".to_owned(),
+                    version: VERSION,
+                    given: 0,
+                    pruned: 0,
+                };
+                file.write_all(&line(&header))
+                    .map_err(|error| self.failed(error))?;
+            }
+            file.rewind().map_err(|error| self.failed(error))?;
+            let header = self.header(&mut BufReader::new(&file))?;
+            // Another file may have come in its place meanwhile.
+            let there = File::open(&self.file).map_err(cannot_open)?;
+            if self.header(&mut BufReader::new(there))? == header {
+                return Ok((file, header));
+            }
+        }
+    }
+
+    fn header(&self, reader: &mut impl BufRead) -> Result<Header, Error> {
+        let mut text = Vec::new();
+        let read = reader.by_ref().take(512).read_until(b'\n', &mut text);
+        read.map_err(|error| Error::Input(self.wrong(format!("cannot read: {error}"))))?;
+        if text.starts_with(b"SQLite format 3\0") {
+            return Err(self.foreign("an SQLite database, as outplay 0.1 kept"));
+        }
+        match serde_json::from_slice(&text) {
+            Ok(Header {
+                outplay, version, ..
+            }) if outplay == "history" && version > VERSION => {
+                let wrong = format!(
+                    "found version {version} of the history format, expected {VERSION}: it was made by a newer outplay"
+                );
+                Err(Error::Input(self.wrong(wrong)))
+            }
+            Ok(header @ Header { .. }) if header.outplay == "history" => Ok(header),
+            _ if text.is_empty() => Err(self.foreign("an empty file")),
+            _ => Err(self.foreign(&format!(
+                "'{}'",
+                shortened(String::from_utf8_lossy(&text).trim_end())
+            ))),
+        }
+    }
+
+    /// Ends the last line: a whole one that only lacks its end gets it, a torn one goes. Gives the
+    /// length of the file.
+    fn mend(&self, file: &mut File) -> Result<u64, Error> {
+        let failed = |error| self.failed(error);
+        let length = file.metadata().map_err(failed)?.len();
+        let rest = self.after(file, length, length)?;
+        if rest.is_empty() {
+            return Ok(length);
+        }
+        if serde_json::from_slice::<Finished>(&rest).is_ok() {
+            file.write_all(b"\n").map_err(failed)?;
+            return Ok(length + 1);
+        }
+        let end = length - rest.len() as u64;
+        file.set_len(end).map_err(failed)?;
+        Ok(end)
+    }
+
+    /// The number of the last game, 0 if there is none.
+    fn last(&self, file: &mut File, end: u64) -> Result<u64, Error> {
+        #[derive(Deserialize)]
+        struct Line {
+            #[serde(default)]
+            id: u64,
+        }
+        let last = self.after(file, end - 1, end)?;
+        match serde_json::from_slice::<Line>(&last) {
+            Ok(line) => Ok(line.id),
+            Err(_) => Err(Error::Input(self.no_game(&last).in_source(self.path()))),
+        }
+    }
+
+    /// What stands before `end` and after the last end of a line before `before`.
+    fn after(&self, file: &mut File, before: u64, end: u64) -> Result<Vec<u8>, Error> {
+        let mut size = 1 << 16;
+        loop {
+            let begin = end.saturating_sub(size);
+            let mut text = Vec::new();
+            let read = file.seek(SeekFrom::Start(begin));
+            let read = read.and_then(|_| file.take(end - begin).read_to_end(&mut text));
+            read.map_err(|error| self.failed(error))?;
+            let searched = &text[..before.saturating_sub(begin) as usize];
+            match searched.iter().rposition(|&byte| byte == b'\n') {
+                Some(at) => return Ok(text.split_off(at + 1)),
+                None if begin == 0 => return Ok(text),
+                None => size *= 8,
+            }
+        }
+    }
+
+    fn wrong(&self, message: String) -> InputError {
+        InputError::new(message).in_source(self.path())
+    }
+
+    fn failed(&self, error: io::Error) -> Error {
+        Error::Store(self.wrong(error.to_string()))
+    }
+
+    fn foreign(&self, found: &str) -> Error {
+        let message =
+            format!("not an Outplay history: found {found}, expected a file made by outplay");
+        Error::Input(self.wrong(message))
+    }
+
+    fn no_game(&self, line: &[u8]) -> InputError {
+        let text = String::from_utf8_lossy(line);
+        InputError::found(
+            format_args!("'{}'", shortened(text.trim_end())),
+            "a game as JSON",
+        )
+    }
 }
 
-fn intern<'a>(
-    db: &Transaction<'_>,
-    setup: i64,
-    position: &'a str,
-    known: &mut Positions<'a>,
-) -> rusqlite::Result<i64> {
-    if let Some(&id) = known.get(position) {
-        return Ok(id);
+/// A line of the file.
+fn line(of: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(of).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+/// The games of a history, one after the other.
+pub struct Games<'a> {
+    history: &'a History,
+    reader: BufReader<Take<File>>,
+    line: usize,
+    text: Vec<u8>,
+    torn: bool,
+}
+
+impl Games<'_> {
+    /// That the last line was torn by somebody who was killed in writing it, and was passed over;
+    /// known when all games have come.
+    pub fn remark(&self) -> Option<String> {
+        let (path, line) = (self.history.path(), self.line);
+        let remark = || format!("{path}:{line}: the last line is no whole game and is passed over");
+        self.torn.then(remark)
     }
-    // The update that changes nothing makes the number of a known position come back.
-    let id = db
-        .prepare_cached(
-            "INSERT INTO positions (setup, position) VALUES (?1, ?2)
-             ON CONFLICT DO UPDATE SET setup = setup RETURNING id",
-        )?
-        .query_row(params![setup, position], |row| row.get(0))?;
-    known.insert(position, id);
-    Ok(id)
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Finished, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.text.clear();
+        match self.reader.read_until(b'\n', &mut self.text) {
+            Ok(0) => return None,
+            Ok(_) => self.line += 1,
+            Err(error) => return Some(Err(self.history.failed(error))),
+        }
+        match serde_json::from_slice(&self.text) {
+            Ok(game) => Some(Ok(game)),
+            Err(_) if !self.text.ends_with(b"\n") => {
+                self.torn = true;
+                None
+            }
+            Err(_) => {
+                let error = self.history.no_game(&self.text).at_line(self.line);
+                Some(Err(Error::Input(error.in_source(self.history.path()))))
+            }
+        }
+    }
 }

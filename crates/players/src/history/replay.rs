@@ -1,13 +1,12 @@
-//! Games of the log played again, so that every move stands beside the position in which it
-//! was made. The log itself has positions up to symmetry only.
+//! Games of the history played again, so that every move stands beside the position in which it
+//! was made.
 
-use super::{Error, Filter, History, Logged, Move, Setup, Summary};
-use crate::setup::{board_of, values_of};
+use super::{Finished, Setup, board_of, values_of};
 use outplay_board::{Board, InputError};
 use outplay_games::{AnyGame, AnyMove, AnyPosition, Failure, registry};
 use std::sync::Arc;
 
-/// A game of the log that was played again.
+/// A game that was played again.
 pub struct Replay {
     /// The game.
     pub game: Arc<dyn AnyGame>,
@@ -15,49 +14,33 @@ pub struct Replay {
     pub board: Board,
     /// The moves.
     pub moves: Vec<AnyMove>,
-    /// The positions as they stood: before the first move, and after every one.
+    /// The positions: before the first move, and after every one.
     pub positions: Vec<AnyPosition>,
 }
 
-/// Opens the game of a setup, on a board that its user called `board`.
-fn open(setup: &Setup, board: &str) -> Result<registry::Opened, InputError> {
-    let (entry, board) = (registry::find(&setup.game)?, board_of(setup, board)?);
-    let opened = entry.open(board, false, &values_of(setup)?, &|| false);
-    opened.map_err(|error| match Failure::from(error) {
-        Failure::Input(error) => error,
-        Failure::Stopped(stopped) => InputError::new(stopped.to_string()),
-    })
+/// A move in words, with the positions before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who moved.
+    pub mover: String,
+    /// The move.
+    pub mv: String,
+    /// The position before.
+    pub position: String,
+    /// The position after.
+    pub child: String,
+    /// How the game ended for the mover: 1 won, 0 drawn, −1 lost.
+    pub result: i64,
 }
 
-/// The moves of a game, and the positions between them.
-fn follow(
-    game: &dyn AnyGame,
-    logged: &Logged,
-) -> Result<(Vec<AnyMove>, Vec<AnyPosition>), InputError> {
-    let mut positions = vec![game.parse_position(&logged.start)?];
-    let mut moves = Vec::with_capacity(logged.moves.len());
-    for text in logged.moves.iter().map(|logged| &logged.mv) {
-        let mv = game.parse_move(text)?;
-        let next = game.play(&positions[moves.len()], mv);
-        positions.push(next.map_err(|refusal| {
-            InputError::new(format!(
-                "game {} has the move {text}, but {refusal}",
-                logged.summary.id
-            ))
-        })?);
-        moves.push(mv);
-    }
-    Ok((moves, positions))
-}
-
-impl Logged {
+impl Finished {
     /// Plays the game again, from its start.
     ///
     /// # Errors
-    /// The log holds no game that can be played.
+    /// It is no game that can be played.
     pub fn replay(&self) -> Result<Replay, InputError> {
-        let opened = open(&self.setup, &self.summary.board)?;
-        let (moves, positions) = follow(&*opened.game, self)?;
+        let opened = self.setup.open(&self.board)?;
+        let (moves, positions) = self.follow(&*opened.game)?;
         Ok(Replay {
             game: opened.game,
             board: opened.board,
@@ -66,50 +49,66 @@ impl Logged {
         })
     }
 
-    /// The moves, with the positions before and after them as they stood.
+    /// The moves, and the positions between them, of a game that was opened already.
     ///
     /// # Errors
-    /// The log holds no game that can be played.
-    pub fn moves_as_made(&self) -> Result<Vec<Move>, InputError> {
-        let opened = open(&self.setup, &self.summary.board)?;
-        self.made_in(&*opened.game)
+    /// A move is not legal.
+    pub fn follow(
+        &self,
+        game: &dyn AnyGame,
+    ) -> Result<(Vec<AnyMove>, Vec<AnyPosition>), InputError> {
+        let mut positions = vec![game.parse_position(&self.start)?];
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for text in &self.moves {
+            let mv = game.parse_move(text)?;
+            let next = game.play(&positions[moves.len()], mv);
+            positions.push(next.map_err(|refusal| {
+                let message = format!("game {} has the move {text}, but {refusal}", self.id);
+                InputError::new(message)
+            })?);
+            moves.push(mv);
+        }
+        Ok((moves, positions))
     }
 
-    fn made_in(&self, game: &dyn AnyGame) -> Result<Vec<Move>, InputError> {
-        let (_, positions) = follow(game, self)?;
+    /// The moves in words, of a game that was opened already.
+    ///
+    /// # Errors
+    /// A move is not legal.
+    pub fn moves_in(&self, game: &dyn AnyGame) -> Result<Vec<Move>, InputError> {
+        let (_, positions) = self.follow(game)?;
+        let mut mover = game.to_move(&positions[0]);
         let between = self.moves.iter().zip(positions.windows(2));
-        let made = between.map(|(logged, around)| Move {
-            position: game.position_text(&around[0]),
-            child: game.position_text(&around[1]),
-            ..logged.clone()
+        let moves = between.map(|(mv, around)| {
+            let word = game.player_word(mover);
+            mover = mover.other();
+            Move {
+                mover: word.to_owned(),
+                mv: mv.clone(),
+                position: game.position_text(&around[0]),
+                child: game.position_text(&around[1]),
+                result: match &self.winner {
+                    None => 0,
+                    Some(winner) if winner == word => 1,
+                    Some(_) => -1,
+                },
+            }
         });
-        Ok(made.collect())
+        Ok(moves.collect())
     }
 }
 
-impl History {
-    /// Hands the games that are meant to `each`, in the order of their numbers, with their
-    /// moves and the positions before and after these as they stood. Ends when `each` fails.
+impl Setup {
+    /// Opens the game, on a board that its user called `board`.
     ///
     /// # Errors
-    /// The file cannot be read or holds a game that cannot be played, or what `each` says.
-    pub fn export<E: From<Error>>(
-        &self,
-        filter: &Filter,
-        mut each: impl FnMut(&Summary, &[Move]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        // Games that follow each other are mostly of one match.
-        let mut opened: Option<(Setup, registry::Opened)> = None;
-        self.games(filter, None, |summary| {
-            let logged = self.game(summary.id)?;
-            let wrong = |error: InputError| Error::Input(error.in_source(self.path()));
-            let game = match opened.take() {
-                Some((setup, game)) if setup == logged.setup => game,
-                _ => open(&logged.setup, &summary.board).map_err(wrong)?,
-            };
-            let moves = logged.made_in(&*game.game).map_err(wrong)?;
-            opened = Some((logged.setup, game));
-            each(&summary, &moves)
+    /// There is no such game, or not with these parameters or on this board.
+    pub fn open(&self, board: &str) -> Result<registry::Opened, InputError> {
+        let (entry, board) = (registry::find(&self.game)?, board_of(self, board)?);
+        let opened = entry.open(board, false, &values_of(self)?, &|| false);
+        opened.map_err(|error| match Failure::from(error) {
+            Failure::Input(error) => error,
+            Failure::Stopped(stopped) => InputError::new(stopped.to_string()),
         })
     }
 }

@@ -3,6 +3,10 @@
 mod common;
 mod conformance;
 mod greedy_bob;
+mod history;
+mod mcts;
 mod meetings;
 mod perfect;
+mod smart;
 mod strategies;
+mod studies;

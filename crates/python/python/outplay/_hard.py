@@ -7,6 +7,7 @@ so that workers and drivers may be killed at any time, and the same call goes on
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -83,7 +84,7 @@ def solve_hard(
         allowed = asked.limits._replace(time=None, threads=1)
         settled = _on_ray(asked, position, folder, (game, board, position, allowed, parameters))
         stopped = None if settled else asked.limits.time
-    return asked.answer(_answers.Solved, asked.opened.solve_hard(position, folder, stopped, asked.limits), position)
+    return asked.answer(_answers.Solved, json.loads(asked.opened.solve_hard(position, folder, stopped, asked.limits)), position)
 
 
 def _on_ray(asked: Asked, position: str | None, folder: str, recipe: tuple[Any, ...]) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 from . import _answers, _outplay
 from ._answers import Answer
 from ._boards import BoardLike, named
-from ._questions import SMALL_MEMORY, Memory, Time, _Limits, _measured, _UNITS, limits
+from ._questions import SMALL_MEMORY, Memory, Time, _Limits, _measured, limits
 
 
 class Sweep:
@@ -130,8 +130,8 @@ def sweep(
         raise ValueError(f"on: found {on!r}, expected None for the threads of this machine, or 'ray'")
     if on == "ray" and (part is not None or threads is not None):
         raise TypeError("on='ray' takes neither part nor threads: Ray gives the work to its workers")
-    each = _measured("time_limit", time_limit, _UNITS)
-    longer = _measured("retry", retry, _UNITS)
+    each = _measured("time_limit", time_limit, _outplay.seconds)
+    longer = _measured("retry", retry, _outplay.seconds)
     allowed = limits(None, SMALL_MEMORY if memory is None else memory, threads)
     sources, lines = _sources(boards)
     begun = _outplay.Sweep(str(out), sources, lines, _words(ask), where, allowed)
