@@ -76,6 +76,7 @@ impl Condition {
             names: &names,
             called: "count(…), size(…), ",
             marks: Some(kind),
+            sites: None,
             example: "!(mark in seen)",
         };
         let expression = Expression::read(text, &scope)?;
@@ -176,6 +177,7 @@ impl<'a> Asking<'a> {
             values: &values,
             marks: &self.marks,
             counts: asked.counts,
+            sites: &[],
         };
         self.condition.expression.holds(&given, steps)
     }

@@ -1,6 +1,8 @@
 //! The file of a game: which keys it has, what they may say, and where it is wrong.
 
 use crate::condition::{Condition, Looks};
+use crate::ending::Ending;
+use crate::expression::Wrong;
 use crate::place::Place;
 use outplay_board::{InputError, nearest, shortened};
 use std::ops::Range;
@@ -20,6 +22,7 @@ const KEYS: &[&str] = &[
     "about",
     "rules",
     "goal",
+    "no-move",
     "source",
     "sites",
     "move",
@@ -28,6 +31,7 @@ const KEYS: &[&str] = &[
     "mark",
     "legal",
     "end",
+    "until",
     "sides",
     "turns",
     "pass",
@@ -88,6 +92,8 @@ pub enum End {
     Most,
     /// The first side wins iff nobody can move on when the limit on moves is reached.
     Within,
+    /// The first side wins iff a condition holds when nobody can move on.
+    Condition,
 }
 
 /// Who does what.
@@ -138,6 +144,8 @@ pub struct Words {
     pub rules: Option<String>,
     /// Who wins, in a sentence.
     pub goal: Option<String>,
+    /// What is true where a player has no move left.
+    pub no_move: Option<String>,
     /// What marks are called.
     pub mark: Option<String>,
 }
@@ -156,6 +164,10 @@ pub struct File {
     pub legal: Condition,
     /// How the game ends.
     pub end: End,
+    /// The condition of the end, if it is one.
+    pub ending: Option<Ending>,
+    /// Until when the game is played, if not until nobody can move on.
+    pub until: Option<Ending>,
     /// The names of the sides.
     pub sides: Option<[String; 2]>,
     /// Who does what.
@@ -175,12 +187,19 @@ pub struct File {
 impl File {
     /// Is `--colors` a parameter?
     pub fn takes_colors(&self) -> bool {
-        self.marks == MarkSet::Colors || self.legal.looks.k
+        self.marks == MarkSet::Colors || self.legal.looks.k || self.ends_look_at("k")
+    }
+
+    /// Does the end look at a name?
+    pub(crate) fn ends_look_at(&self, name: &str) -> bool {
+        let mut ends = self.ending.iter().chain(&self.until);
+        ends.any(|ending| ending.looks_at(name))
     }
 
     /// Have both sides the same moves, and does the last mover win?
     pub fn is_impartial(&self) -> bool {
         self.end == End::Normal
+            && self.until.is_none()
             && self.marks != MarkSet::Own
             && !self.legal.looks.mover
             && self.pass.is_none()
@@ -395,13 +414,44 @@ impl<'a> Reader<'a> {
         let Some(text) = self.word("legal", expected)? else {
             return Err(self.missing("legal", "\"…\", a condition such as \"!(mark in seen)\""));
         };
-        let span = self.get("legal").expect("it was just read").span();
-        let place = Place::inside(self.text, self.source, span, text);
-        let named = matches!(marks, MarkSet::Named(_));
-        match Condition::read(text, named) {
+        let place = self.inside("legal", text);
+        match Condition::read(text, matches!(marks, MarkSet::Named(_))) {
             Ok(condition) => Ok((condition, place)),
             Err(wrong) => Err(place.error_at(wrong.offset, wrong.message)),
         }
+    }
+
+    /// Where the text of a key begins.
+    fn inside(&self, key: &str, text: &str) -> Place {
+        let span = self.get(key).map_or(0..0, Spanned::span);
+        Place::inside(self.text, self.source, span, text)
+    }
+
+    /// One of the words for ends, or a condition.
+    fn end(&self, named: bool) -> Result<(End, Option<Ending>), InputError> {
+        const ENDS: [(&str, End); 6] = [
+            ("normal", End::Normal),
+            ("misere", End::Misere),
+            ("maker", End::Maker),
+            ("stuck", End::Stuck),
+            ("most", End::Most),
+            ("within", End::Within),
+        ];
+        let letter = |c: char| c.is_alphanumeric() || c == '_';
+        match self.get("end").and_then(|entry| entry.get_ref().as_str()) {
+            Some(text) if !text.trim().chars().all(letter) => {
+                Ok((End::Condition, self.ending("end", named)?))
+            }
+            _ => Ok((self.choice("end", &ENDS)?.unwrap_or(End::Normal), None)),
+        }
+    }
+
+    fn ending(&self, key: &str, named: bool) -> Result<Option<Ending>, InputError> {
+        let Some(text) = self.word(key, "a condition in quotes, such as \"free == 0\"")? else {
+            return Ok(None);
+        };
+        let wrong = |wrong: Wrong| self.inside(key, text).error_at(wrong.offset, wrong.message);
+        Ending::read(text, named).map(Some).map_err(wrong)
     }
 
     fn example(&self) -> Result<ExampleText, InputError> {
@@ -484,6 +534,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         about: reader.sentence("about")?,
         rules: reader.sentence("rules")?,
         goal: reader.sentence("goal")?,
+        no_move: reader.sentence("no-move")?,
         mark: reader.sentence("mark")?,
     };
     reader.sentence("source")?;
@@ -498,15 +549,12 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
     let marks = reader.marks()?;
     let (legal, place) = reader.condition(&marks)?;
     let moving = reader.moving(&place, legal.looks)?;
-    let ends = [
-        ("normal", End::Normal),
-        ("misere", End::Misere),
-        ("maker", End::Maker),
-        ("stuck", End::Stuck),
-        ("most", End::Most),
-        ("within", End::Within),
-    ];
-    let end = reader.choice("end", &ends)?.unwrap_or(End::Normal);
+    let named = matches!(marks, MarkSet::Named(_));
+    let (end, ending) = reader.end(named)?;
+    let until = reader.ending("until", named)?;
+    if let Some(entry) = reader.get("until").filter(|_| end == End::Stuck) {
+        return Err(reader.found(entry, "nothing, because \"stuck\" says until when"));
+    }
     if end == End::Most && marks != MarkSet::Own {
         let entry = reader.get("end").expect("it is not the default");
         let expected = "another end, because \"most\" counts the marks of each player: it needs marks = \"own\"";
@@ -523,10 +571,10 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         .choice("turns", &[("mark", Turns::Mark), ("point", Turns::Point)])?
         .unwrap_or(Turns::Mark);
     let pointing = turns == Turns::Point;
-    let told = matches!(end, End::Maker | End::Stuck);
+    let told = matches!(end, End::Maker | End::Stuck | End::Condition);
     if pointing && (!told || marks == MarkSet::Own || moving != Moving::Mark) {
         let entry = reader.get("turns").expect("it is not the default");
-        let expected = "\"mark\"; \"point\" needs end = \"maker\" or \"stuck\", marks that are not \"own\", and moves that mark";
+        let expected = "\"mark\"; \"point\" needs end = \"maker\", \"stuck\" or a condition, marks that are not \"own\", and moves that mark";
         return Err(reader.found(entry, expected));
     }
     let word = |i: usize| sides.as_ref().map_or(["first", "second"][i], |s| &s[i]);
@@ -568,6 +616,8 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         marks,
         legal,
         end,
+        ending,
+        until,
         turns,
         pass,
         limit,

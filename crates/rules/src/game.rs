@@ -2,10 +2,11 @@
 
 use crate::condition::VARIABLES;
 use crate::file::{self, File, Limit, MarkSet, Moving, Turns, Where};
+use crate::play::At;
 use crate::table::{Marking, Table};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, Vertices};
-use outplay_engine::Automorphisms;
-use outplay_engine::search::Hash128;
+use outplay_engine::search::{Ask, Found, Hash128};
+use outplay_engine::{Automorphisms, Budget};
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
@@ -54,11 +55,17 @@ pub struct Ruled {
     pub starter: usize,
     /// At most so many moves mark or remove something.
     pub limit: usize,
+    /// A quicker way to settle positions than by the table.
+    pub quick: Option<Quick>,
     automorphisms: Automorphisms,
     pub(crate) site_maps: OnceLock<Vec<Vec<u32>>>,
     /// Tells the rules on this board from all others in tables of the search.
     pub(crate) salt: u64,
 }
+
+/// A quicker way to settle positions of one game, where somebody knows one for what is asked; the
+/// verdict is that of the rules.
+pub type Quick = for<'a> fn(&'a Ruled, At<'a>, Ask<'a>, &Budget<'a>) -> Option<Found>;
 
 /// What is marked, and what lies beside what.
 pub struct SiteGraph {
@@ -302,6 +309,8 @@ impl Rules {
             own,
         )
             .hash(&mut salt);
+        let ends = file.ending.iter().chain(&file.until);
+        ends.for_each(|ending| (&ending.text, k).hash(&mut salt));
         sites.graph.edges().for_each(|edge| edge.hash(&mut salt));
         sites.walks.hash(&mut salt);
         table.words().for_each(|word| word.hash(&mut salt));
@@ -310,7 +319,8 @@ impl Rules {
             vertices,
             board: board.shape.clone(),
             start,
-            alike: match own {
+            // An end may tell marks from each other.
+            alike: match own || file.ending.is_some() || file.until.is_some() {
                 true => (0..=marks as u8).collect(),
                 false => table.alike(),
             },
@@ -321,6 +331,7 @@ impl Rules {
             starter,
             limit,
             k,
+            quick: None,
             automorphisms: Automorphisms::default(),
             site_maps: OnceLock::new(),
             salt: salt.value() as u64,
@@ -355,6 +366,12 @@ impl Ruled {
         self.file().moving == Moving::Token
     }
 
+    /// Can a token walk along whatever is unmarked?
+    pub(crate) fn walks_freely(&self) -> bool {
+        let plain = self.limit == usize::MAX && !self.records_turn();
+        self.walks() && plain && self.table.allows_all()
+    }
+
     /// Can it not be counted how many moves were made?
     pub fn records_turn(&self) -> bool {
         self.file().pass.is_some() || self.file().moving == Moving::RemoveClosed
@@ -363,7 +380,8 @@ impl Ruled {
     /// Does a position say where the last move was?
     pub fn records_last(&self) -> bool {
         let looks = self.file().legal.looks;
-        looks.last || looks.beside || self.points() || self.walks()
+        let last = looks.last || self.file().ends_look_at("last");
+        last || looks.beside || self.points() || self.walks()
     }
 
     /// How many vertices the board has.

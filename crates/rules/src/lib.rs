@@ -19,6 +19,7 @@
 //! ```
 
 mod condition;
+mod ending;
 pub mod expression;
 pub mod file;
 mod game;
@@ -30,7 +31,8 @@ mod table;
 mod words;
 
 pub use condition::{Condition, Looks};
-pub use game::{Move, PASS, Position, Ruled, Rules, Said, SiteGraph};
+pub use ending::Ending;
+pub use game::{Move, PASS, Position, Quick, Ruled, Rules, Said, SiteGraph};
 pub use place::Place;
 pub use play::{At, marked};
 pub use table::{Row, Table};

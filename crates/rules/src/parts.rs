@@ -122,6 +122,7 @@ impl Ruled {
     pub(crate) fn is_local(&self) -> bool {
         let looks = self.file().legal.looks;
         self.limit == usize::MAX
+            && self.file().until.is_none()
             && self.sites.len() <= MOST_SITES
             && !(looks.far || looks.fresh || looks.empty || looks.last || looks.beside)
             && !self.walks()
@@ -189,6 +190,10 @@ impl Shortcuts for Ruled {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
+        let at = self.at(position);
+        if let Some(found) = self.quick.and_then(|quick| quick(self, at, ask, budget)) {
+            return Ok(found);
+        }
         if ask != Ask::Grundy && self.is_partizan_sum() {
             let game = Sides::new(self);
             let node = game.node(position);

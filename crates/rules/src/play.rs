@@ -3,8 +3,8 @@
 use crate::file::{End, Moving, Where};
 use crate::game::{Move, PASS, Position, Ruled};
 use outplay_engine::{
-    Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions, estimate_walks,
-    of_places,
+    Game, Listing, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
+    estimate_walks, of_places,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -151,7 +151,7 @@ impl Ruled {
     }
 
     /// Can this side mark, remove or walk anywhere, the limit on moves aside?
-    fn has_move(&self, at: At<'_>, side: usize) -> bool {
+    pub(crate) fn has_move(&self, at: At<'_>, side: usize) -> bool {
         let common = self.common(at, side);
         if self.walks() {
             let mut exits = self.exits(at).iter();
@@ -165,14 +165,22 @@ impl Ruled {
         !self.at_limit(at.row) && self.has_move(at, side)
     }
 
-    /// An unmarked site that neither side may mark now.
-    pub fn stuck(&self, at: At<'_>) -> Option<u32> {
+    /// Unmarked sites that neither side may mark now.
+    pub(crate) fn dead(&self, at: At<'_>) -> impl Iterator<Item = u32> {
         let both = [self.common(at, 0), self.common(at, 1)];
-        let mut sites = self.sites.graph.vertices();
-        sites.find(|&site| {
+        let sites = self.sites.graph.vertices();
+        sites.filter(move |&site| {
             at.row[site as usize] == 0
                 && both.iter().all(|&common| self.legal(at, common, site) == 0)
         })
+    }
+
+    /// Is the game over although moves may be left?
+    fn is_cut(&self, at: At<'_>) -> bool {
+        let file = self.file();
+        let until = file.until.as_ref();
+        file.end == End::Stuck && self.dead(at).next().is_some()
+            || until.is_some_and(|until| self.holds(until, at))
     }
 
     /// Is there a move, and may the mover pass?
@@ -191,19 +199,22 @@ impl Ruled {
 
     fn result_at(&self, at: At<'_>) -> Option<Outcome> {
         let end = self.file().end;
-        if end == End::Stuck && self.stuck(at).is_some() {
-            return Some(self.outcome(at, false));
-        }
-        if self.goes_on(at) {
+        let cut = self.is_cut(at);
+        if !cut && self.goes_on(at) {
             return None;
         }
         Some(match end {
             End::Normal => Outcome::Lose,
             End::Misere => Outcome::Win,
+            End::Stuck if cut => self.outcome(at, false),
             End::Maker | End::Stuck => self.outcome(at, !at.row.contains(&0)),
             End::Most => {
                 let count = |mark: u8| at.row.iter().filter(|&&m| m == mark).count();
                 self.outcome(at, count(1) > count(2))
+            }
+            End::Condition => {
+                let ending = self.file().ending.as_ref();
+                self.outcome(at, ending.is_some_and(|ending| self.holds(ending, at)))
             }
             End::Within => self.outcome(at, !self.has_move(at, self.side_of(at.mover))),
         })
@@ -220,12 +231,15 @@ impl Ruled {
     /// What people call a site.
     pub fn site_name(&self, site: u32) -> String {
         match self.sites.ends.get(site as usize) {
-            Some(&(a, b)) => {
-                let sign = if self.sites.directed { "->" } else { "-" };
-                format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
-            }
+            Some(&(a, b)) => self.pair_name(a, b),
             None => self.vertices.name(site),
         }
+    }
+
+    /// What people call an edge or arc, by its ends in this order.
+    pub fn pair_name(&self, a: u32, b: u32) -> String {
+        let sign = if self.sites.directed { "->" } else { "-" };
+        format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
     }
 
     /// What a site is called in general.
@@ -249,6 +263,9 @@ impl Ruled {
 
     /// Can play reach this position? Looks backward; `None` if the answer is too far away.
     pub fn is_reachable(&self, position: &Position) -> Option<bool> {
+        if self.walks_freely() {
+            return Some(true);
+        }
         let simple = matches!(self.file().moving, Moving::Mark | Moving::Remove);
         if simple && self.hereditary && !self.can_be_built(position) {
             return Some(false);
@@ -513,7 +530,7 @@ impl Game for Ruled {
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let at = self.at(position);
         let file = self.file();
-        if file.end == End::Stuck && self.stuck(at).is_some() || self.at_limit(at.row) {
+        if self.is_cut(at) || self.at_limit(at.row) {
             return;
         }
         let sites = self.sites.graph.vertices();
@@ -572,6 +589,7 @@ impl Game for Ruled {
             };
         }
         let mut mv = mv;
+        let to = mv.site;
         if self.walks() {
             let exit = self.exits(at).iter().find(|exit| exit.0 == mv.site);
             mv.site = match exit {
@@ -592,6 +610,15 @@ impl Game for Ruled {
         let name = self.site_name(mv.site);
         let mark = at.row[mv.site as usize];
         if mark != 0 {
+            if self.walks() {
+                return refuse(match self.file().sites {
+                    Where::Vertices => format!("the token has been on {name} already"),
+                    Where::Edges | Where::Arcs => {
+                        let way = self.pair_name(at.last - 1, to);
+                        format!("{way} is used already")
+                    }
+                });
+            }
             let with = match self.marks {
                 1 => String::new(),
                 _ => format!(", with {}", self.mark_name(mark)),
@@ -684,9 +711,22 @@ impl Game for Ruled {
         next
     }
 
-    /// Those that play can reach: whether marks are legal can depend on the order in which they
+    /// A token that may walk along whatever is unmarked may stand anywhere, and may have been
+    /// anywhere. Else those that play can reach: whether marks are legal can depend on the order in which they
     /// were put, so that nothing else is sure to be a position of the game.
     fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        if self.walks_freely() {
+            let on_sites = self.file().sites == Where::Vertices;
+            return Box::new((0..self.vertex_count()).flat_map(move |token| {
+                let stands = move |row: &[u8]| !on_sites || row.get(token) != Some(&0);
+                let rows = Listing::new(self.sites.len(), 1, stands);
+                rows.map(move |row| {
+                    let (row, last) = (&row[..], token as u32 + 1);
+                    let mover = Player::First;
+                    self.position(At { row, last, mover })
+                })
+            }));
+        }
         let start = self.start();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = VecDeque::from([start]);

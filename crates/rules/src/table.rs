@@ -339,6 +339,11 @@ impl Table {
         self.cells[self.base[site as usize] as usize + index]
     }
 
+    /// Is something legal whatever is around?
+    pub(crate) fn allows_all(&self) -> bool {
+        !self.cells.contains(&0)
+    }
+
     /// Does what is illegal stay so when more is marked around?
     pub(crate) fn is_hereditary(&self) -> bool {
         if self.per_empty + self.per_last + self.per_beside + self.per_fresh > 0 {

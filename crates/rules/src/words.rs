@@ -1,6 +1,7 @@
 //! What a rule file says in sentences, where it does not say them itself.
 
 use crate::condition::VARIABLES;
+use crate::ending;
 use crate::file::{End, File, Limit, MarkSet, Moving, Turns, Where};
 
 impl File {
@@ -98,7 +99,7 @@ fn goal(file: &File) -> String {
     let mut first = side(file, 0);
     first[..1].make_ascii_uppercase();
     let marked = if file.removes() { "removed" } else { "marked" };
-    match file.end {
+    let mut text = match file.end {
         End::Normal => "Who cannot move loses".to_owned(),
         End::Misere => "Who cannot move wins".to_owned(),
         End::Maker => format!(
@@ -121,7 +122,16 @@ fn goal(file: &File) -> String {
             "{first} wins if no move is left when the limit on moves is reached, otherwise {} does",
             side(file, 1)
         ),
+        End::Condition => format!(
+            "{first} wins if, when no move is left, {}, otherwise {} does",
+            file.ending.as_ref().map_or("", |ending| &ending.text),
+            side(file, 1)
+        ),
+    };
+    if let Some(until) = &file.until {
+        text += &format!("; no move is left as soon as {}", until.text);
     }
+    text
 }
 
 /// A commented file to begin with.
@@ -152,7 +162,20 @@ legal = \"size(seen) == 0\"
 # How it ends: \"normal\", who cannot move loses; \"misere\", who cannot move wins; \"maker\", the first
 # side wins if every site is marked when no move is left; \"stuck\", the same, but the second side wins
 # as soon as an unmarked site can take no mark; \"most\", more marks win (with marks = \"own\");
-# \"within\", the first side wins if no move is left when the limit on moves is reached.
+# \"within\", the first side wins if no move is left when the limit on moves is reached. Or a condition
+# over positions: the first side wins if it holds when no move is left. It looks at
+";
+    for (variable, what) in ending::VARIABLES {
+        text += &format!("#   {variable:<8} {what}\n");
+    }
+    text += "\
+#   count(m) how many sites have the mark m
+# and, in all(…), exists(…) and number(…), which ask something of every site, at
+";
+    for (variable, what) in ending::OF_SITES {
+        text += &format!("#   {variable:<8} {what}\n");
+    }
+    text += "\
 end   = \"normal\"
 
 # More, if you need it:
@@ -164,6 +187,7 @@ end   = \"normal\"
 # sides = [\"alice\", \"bob\"]     names for the sides, and --first says who starts
 # turns = \"point\"              the first side points at a site, the second one marks it
 # pass  = \"second\"             this side may pass
+# until = \"count(2) == 3\"      the game ends as soon as this condition over positions holds
 # moves = 5                    the game ends after so many moves; \"n\" takes it from --moves
 # connected = true             only on connected boards
 # title, rules, goal           words for people, instead of those made from the file

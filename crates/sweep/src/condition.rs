@@ -29,6 +29,7 @@ impl Condition {
             names: &names.collect::<Vec<_>>(),
             called: "the columns ",
             marks: None,
+            sites: None,
             example: "game_chromatic >= 4 && m < 12",
         };
         let expression = Expression::read(text, &scope)
@@ -64,6 +65,7 @@ impl Condition {
                 values: &values,
                 marks: &[],
                 counts: &[],
+                sites: &[],
             };
             // Without lists, an expression takes no more steps than it has parts.
             self.expression.holds(&given, &mut { u64::MAX }).ok()

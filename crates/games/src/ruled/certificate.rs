@@ -121,6 +121,12 @@ impl Certified for Ruled {
 
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let file = self.file();
+        if file.ending.is_some() || file.until.is_some() {
+            return Err(InputError::found(
+                "an end that is a condition",
+                "one that certificates can hold: normal, misere, maker, stuck, most or within",
+            ));
+        }
         let sides = super::describe(&self.rules).sides;
         let mut rows = vec![
             "game rules".to_owned(),
@@ -195,6 +201,7 @@ impl Certified for Ruled {
                 End::Stuck => "stuck",
                 End::Most => "most",
                 End::Within => "within",
+                End::Condition => "condition",
             }
         ));
         rows.extend(table_rows(self)?);

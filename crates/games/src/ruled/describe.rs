@@ -45,6 +45,7 @@ pub fn describe(rules: &Rules) -> Description {
             .into(),
         rules: sentence.into(),
         goal: file.goal_sentence().into(),
+        no_move: words.no_move.clone().unwrap_or_default().into(),
         sides: [side(0, first), side(1, second)],
         starter: file.sides.as_ref().map(|_| "first".into()),
         labels: match file.end {

@@ -3,33 +3,61 @@
 
 mod certificate;
 mod describe;
+mod matching;
 mod notation;
 
+use crate::lessons::Lesson;
 use crate::parameters::Values;
 pub(crate) use certificate::{Twin, Twofold, position_of};
 pub use describe::{describe, parameters_of_files, summary};
 use outplay_board::{Board, InputError};
 pub use outplay_rules::{Position, Ruled, Rules, template};
-use outplay_rules::{Said, file::Limit};
+use outplay_rules::{Quick, Said, file::Limit};
 
-macro_rules! shipped {
-    ($($name:literal),+ $(,)?) => {
-        &[$((
-            concat!("games/", $name, ".toml"),
-            include_str!(concat!("../../../../games/", $name, ".toml")),
-        )),+]
+/// A file that is part of the program, and a game of the registry.
+pub(crate) struct Shipped {
+    /// Where it is.
+    pub(crate) source: &'static str,
+    pub(crate) text: &'static str,
+    /// What the game teaches beside what every game does.
+    pub(crate) lessons: Vec<Lesson>,
+    /// A quicker way to settle its positions than that of all files.
+    pub(crate) quick: Option<Quick>,
+}
+
+macro_rules! file {
+    ($name:literal) => {
+        Shipped {
+            source: concat!("games/", $name, ".toml"),
+            text: include_str!(concat!("../../../../games/", $name, ".toml")),
+            lessons: Vec::new(),
+            quick: None,
+        }
     };
 }
 
-/// The files that are part of the program and games of the registry.
-pub(crate) const SHIPPED: &[(&str, &str)] = shipped![
-    "arc-kayles",
-    "col",
-    "snort",
-    "greedy",
-    "indicated",
-    "connected"
-];
+/// The files that are part of the program.
+pub(crate) fn shipped() -> impl Iterator<Item = Shipped> {
+    let walk = || Lesson::mirror(vec![("path:5", Values::new().with("start", "2"), &["1"])]);
+    [
+        Shipped {
+            lessons: vec![walk()],
+            quick: Some(matching::settle),
+            ..file!("geography")
+        },
+        Shipped {
+            lessons: vec![walk()],
+            ..file!("edge-geography")
+        },
+        file!("arc-kayles"),
+        file!("col"),
+        file!("snort"),
+        file!("greedy"),
+        file!("indicated"),
+        file!("connected"),
+    ]
+    .into_iter()
+}
 
 /// Opens the game of some rules on a board. The parameters are complete.
 ///

@@ -3,15 +3,16 @@
 use crate::any::Playable;
 use crate::certificate::Certified;
 use crate::explain::Reasons;
-use crate::notation::{Notation, split_marks};
+use crate::notation::{Notation, split_row};
 use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{InputError, shortened};
 use outplay_engine::Player;
 use outplay_rules::file::{Moving, Where};
-use outplay_rules::{At, Move, PASS, Position, Ruled, marked};
+use outplay_rules::{At, Move, PASS, Position, Ruled};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 fn parse_site(game: &Ruled, text: &str) -> Result<u32, InputError> {
     if game.file().sites == Where::Vertices || game.walks() {
@@ -78,13 +79,7 @@ fn read_move_json(game: &Ruled, value: &Value) -> Option<Result<Move, InputError
 
 fn parse_row(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
     let n = game.sites.len();
-    let mut marks = split_marks(text);
-    if let [word] = &marks[..]
-        && n > 1
-        && word.chars().count() == n
-    {
-        marks = word.chars().map(String::from).collect();
-    }
+    let marks = split_row(text, n);
     if marks.len() != n {
         return Err(InputError::found(
             format_args!("{} marks in the position", marks.len()),
@@ -102,6 +97,106 @@ fn parse_row(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
     marks.iter().map(mark).collect()
 }
 
+/// Where a token stands and has been: on vertices as a row with `o` and `x`, else as the vertex of
+/// the token and what it has used.
+fn walk_text(game: &Ruled, at: At<'_>) -> String {
+    let token = at.last - 1;
+    let marks = at.row.iter().zip(0..);
+    if game.file().sites == Where::Vertices {
+        let mark = |(&mark, v)| match (v == token, mark) {
+            (true, _) => "o",
+            (false, 0) => "-",
+            (false, _) => "x",
+        };
+        return marks.map(mark).collect::<Vec<_>>().join(",");
+    }
+    let used = marks.filter(|(mark, _)| **mark != 0);
+    let used: Vec<String> = used.map(|(_, site)| game.site_name(site)).collect();
+    let token = game.vertices.name(token);
+    match used.is_empty() && !game.records_turn() {
+        true => token,
+        false => format!("{token};{}", used.join(",")),
+    }
+}
+
+/// Reads a row with one `o`: what is marked, and the vertex of the token.
+fn parse_token_row(game: &Ruled, text: &str) -> Result<(Vec<u8>, u32), InputError> {
+    let n = game.sites.len();
+    let marks = split_row(text, n);
+    if marks.len() != n {
+        return Err(InputError::found(
+            format_args!("{} marks in the position", marks.len()),
+            format_args!(
+                "{n}, one for each vertex (o for the token, x where it has been, - for others)"
+            ),
+        ));
+    }
+    let mut tokens = Vec::new();
+    let mark = |(mark, v): (&String, u32)| match mark.as_str() {
+        "-" | "0" => Ok(0),
+        "x" | "X" | "1" => Ok(1),
+        "o" | "O" | "2" => {
+            tokens.push(v);
+            Ok(1)
+        }
+        other => Err(InputError::found(
+            format_args!("'{}'", shortened(other)),
+            "o for the token, x for a vertex where it has been or - for another",
+        )),
+    };
+    let row = marks.iter().zip(0..).map(mark).collect::<Result<_, _>>()?;
+    match tokens[..] {
+        [token] => Ok((row, token)),
+        _ => Err(InputError::new(format!(
+            "not a legal position: there are {} tokens, marked o, and not one",
+            tokens.len()
+        ))),
+    }
+}
+
+/// Reads what a token has used. Names of vertices may have commas: what stands before one is an edge,
+/// or its beginning.
+fn parse_used(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
+    let sites = &game.sites;
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for (site, &(a, b)) in sites.ends.iter().enumerate() {
+        if !sites.directed {
+            numbers.insert(game.pair_name(b, a), site);
+        }
+        numbers.insert(game.pair_name(a, b), site);
+    }
+    let longest = numbers.keys().map(String::len).max().unwrap_or(0);
+    let mut used = vec![0; sites.len()];
+    let mut word = String::new();
+    for piece in text.split(',') {
+        word += piece;
+        if let Some(&site) = numbers.get(word.trim()) {
+            if used[site] == 1 {
+                return Err(InputError::new(format!(
+                    "not a legal position: {} is used twice",
+                    word.trim()
+                )));
+            }
+            used[site] = 1;
+            word.clear();
+        } else if word.trim().len() > longest {
+            break;
+        } else {
+            word.push(',');
+        }
+    }
+    match word.trim().trim_end_matches(',') {
+        "" => Ok(used),
+        word => Err(InputError::found(
+            format_args!("'{}'", shortened(word)),
+            match sites.len() {
+                0 => "none: the board has no edges".to_owned(),
+                _ => format!("an edge of the board, such as {}", game.site_name(0)),
+            },
+        )),
+    }
+}
+
 fn side_name(game: &Ruled, player: Player) -> String {
     let side = game.side_of(player);
     game.file().sides.as_ref().map_or_else(
@@ -113,17 +208,18 @@ fn side_name(game: &Ruled, player: Player) -> String {
 impl Notation for Ruled {
     fn position_text(&self, position: &Position) -> String {
         let at = self.at(position);
-        let marks: Vec<String> = at.row.iter().map(|&mark| self.mark_name(mark)).collect();
-        let mut text = marks.join(",");
+        let mut text = match self.walks() {
+            true => walk_text(self, at),
+            false => {
+                let marks = at.row.iter().map(|&mark| self.mark_name(mark));
+                marks.collect::<Vec<_>>().join(",")
+            }
+        };
         if self.records_turn() {
             text += &format!(";{}", side_name(self, at.mover));
         }
-        if self.records_last() {
-            let name = |site| match self.walks() {
-                true => self.vertices.name(site),
-                false => self.site_name(site),
-            };
-            let name = at.last.checked_sub(1).map(name);
+        if self.records_last() && !self.walks() {
+            let name = at.last.checked_sub(1).map(|site| self.site_name(site));
             text += &format!(";{}", name.unwrap_or_else(|| "-".to_owned()));
         }
         text
@@ -131,12 +227,15 @@ impl Notation for Ruled {
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let mut parts = text.trim().split(';').map(str::trim);
-        let row = parse_row(self, parts.next().unwrap_or(""))?;
-        if self.walks() && self.file().sites == Where::Vertices && marked(&row) == 0 {
-            return Err(InputError::new(
-                "not a legal position: the vertex of the token is not marked",
-            ));
-        }
+        let text = parts.next().unwrap_or("");
+        let (row, token) = match (self.walks(), self.file().sites) {
+            (false, _) => (parse_row(self, text)?, 0),
+            (true, Where::Vertices) => parse_token_row(self, text)?,
+            (true, _) => {
+                let used = parse_used(self, parts.next().unwrap_or(""))?;
+                (used, self.vertices.parse(text)?)
+            }
+        };
         let mut mover = match self.made(&row) % 2 {
             0 => Player::First,
             _ => Player::Second,
@@ -162,18 +261,14 @@ impl Notation for Ruled {
                 }
             };
         }
-        let mut last = 0;
-        if self.records_last() {
-            last = match parts.next() {
-                None | Some("-") if self.walks() => {
-                    return Err(InputError::new(
-                        "found no token in the position, expected its vertex after a semicolon",
-                    ));
-                }
+        let last = match self.records_last() {
+            false => 0,
+            true if self.walks() => token + 1,
+            true => match parts.next() {
                 None | Some("-") => 0,
                 Some(site) => parse_site(self, site)? + 1,
-            };
-        }
+            },
+        };
         if let Some(more) = parts.next() {
             return Err(InputError::found(
                 format_args!("'{}' after the position", shortened(more)),

@@ -1,6 +1,8 @@
 //! The types of an expression: every part gives what is wanted of it, and every name is known.
 
-use super::{DEEPEST_EACH, Each, Kind, Literal, Node, Operator, Place, Scope, Term, Type, Wrong};
+use super::{
+    DEEPEST_EACH, Each, Found, Kind, Literal, Node, Operator, Place, Scope, Term, Type, Wrong,
+};
 use outplay_board::{nearest, shortened};
 
 const BOOL: Type = Type::One(Kind::Bool);
@@ -26,12 +28,14 @@ impl Type {
     }
 }
 
-/// Checks the types of a whole expression; which names it speaks of, and whether it counts marks.
-pub(super) fn check(root: &mut Term, scope: &Scope<'_>) -> Result<(Vec<bool>, bool), Wrong> {
+/// Checks the types of a whole expression.
+pub(super) fn check(root: &mut Term, scope: &Scope<'_>) -> Result<Found, Wrong> {
     let mut checking = Checking {
         scope,
-        used: vec![false; scope.names.len()],
-        counts: false,
+        found: Found {
+            used: vec![false; scope.names.len()],
+            ..Found::default()
+        },
         variables: Vec::new(),
     };
     if let Some(number) = checking.is_number(root) {
@@ -42,13 +46,12 @@ pub(super) fn check(root: &mut Term, scope: &Scope<'_>) -> Result<(Vec<bool>, bo
         let found = format!("{} as the whole condition", given.words());
         return Err(Wrong::found(root.start, &found, BOOL.words()));
     }
-    Ok((checking.used, checking.counts))
+    Ok(checking.found)
 }
 
 struct Checking<'a> {
     scope: &'a Scope<'a>,
-    used: Vec<bool>,
-    counts: bool,
+    found: Found,
     /// The variables of `all`, `exists` and their kin around, and what their lists hold.
     variables: Vec<(String, Kind)>,
 }
@@ -120,7 +123,7 @@ impl Checking<'_> {
         }
         let names = self.scope.names;
         if let Some(i) = names.iter().position(|(known, _)| *known == name) {
-            self.used[i] = true;
+            self.found.used[i] = true;
             return Ok((Place::Given(i), names[i].1));
         }
         let known = || names.iter().map(|(known, _)| *known);
@@ -259,6 +262,14 @@ impl Checking<'_> {
     }
 
     fn call(&mut self, name: &str, at: usize, values: &mut [Term]) -> Result<Type, Wrong> {
+        if let (Some(sites), "all" | "exists" | "number", [said]) =
+            (self.scope.sites, name, &mut *values)
+        {
+            // What is said of a site speaks of nothing else.
+            check(said, sites)?;
+            self.found.sites = true;
+            return Ok(if name == "number" { INT } else { BOOL });
+        }
         match (name, &mut *values) {
             ("size", [value]) => match self.walk(value)? {
                 Type::List(_) | TEXT => Ok(INT),
@@ -269,7 +280,7 @@ impl Checking<'_> {
                 Ok(BOOL)
             }
             ("count", [mark]) if self.scope.marks.is_some() => {
-                self.counts = true;
+                self.found.counts = true;
                 let kind = self.scope.marks.unwrap_or(Kind::Int);
                 self.typed(mark, Type::One(kind))?;
                 Ok(INT)
@@ -281,6 +292,9 @@ impl Checking<'_> {
                     values.len()
                 );
                 let mut expected = "an operator, or one of size(…), text.startsWith(text), text.endsWith(text), text.contains(text)".to_owned();
+                if self.scope.sites.is_some() {
+                    expected += ", all(…), exists(…), number(…)";
+                }
                 if self.scope.marks.is_some() {
                     expected +=
                         ", count(mark), and all, exists, exists_one, filter and map on a list";

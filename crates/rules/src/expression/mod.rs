@@ -55,6 +55,8 @@ pub struct Scope<'a> {
     pub called: &'a str,
     /// Are there marks, as these values, which can be listed and counted?
     pub marks: Option<Kind>,
+    /// What may be asked of each of some sites, by `all(…)`, `exists(…)` and `number(…)`.
+    pub sites: Option<&'a Scope<'a>>,
     /// An expression, for messages.
     pub example: &'a str,
 }
@@ -72,8 +74,18 @@ pub struct Wrong {
 #[derive(Clone, Debug)]
 pub struct Expression {
     root: Term,
+    found: Found,
+}
+
+/// What was found when an expression was checked.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    /// Which of the names of the scope it speaks of.
     used: Vec<bool>,
+    /// Does it count marks?
     counts: bool,
+    /// Does it ask something of each site?
+    sites: bool,
 }
 
 /// A part of an expression, and where it begins.
@@ -198,17 +210,22 @@ impl Expression {
     /// It is none, speaks of what is not there or mixes types: where, and what was expected.
     pub fn read(text: &str, scope: &Scope<'_>) -> Result<Self, Wrong> {
         let mut root = parse::parse(text, scope.example)?;
-        let (used, counts) = check::check(&mut root, scope)?;
-        Ok(Self { root, used, counts })
+        let found = check::check(&mut root, scope)?;
+        Ok(Self { root, found })
     }
 
     /// Does it speak of a name, by its number in the scope?
     pub fn looks_at(&self, name: usize) -> bool {
-        self.used[name]
+        self.found.used[name]
     }
 
     /// Does it count marks?
     pub fn counts(&self) -> bool {
-        self.counts
+        self.found.counts
+    }
+
+    /// Does it ask something of each site?
+    pub fn asks_sites(&self) -> bool {
+        self.found.sites
     }
 }

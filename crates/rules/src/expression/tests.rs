@@ -15,6 +15,13 @@ const SCOPE: Scope<'_> = Scope {
     names: NAMES,
     called: "",
     marks: Some(Kind::Int),
+    sites: Some(&Scope {
+        names: NAMES,
+        called: "",
+        marks: Some(Kind::Int),
+        sites: None,
+        example: "",
+    }),
     example: "!(mark in seen)",
 };
 
@@ -59,6 +66,8 @@ fn print(term: &Term) -> String {
 struct Maker<'a> {
     choices: &'a [u8],
     variables: Vec<&'static str>,
+    /// Is something said of sites?
+    inside: bool,
 }
 
 impl Maker<'_> {
@@ -93,13 +102,19 @@ impl Maker<'_> {
         if deep == 0 {
             return ["true", "false", "empty"][usize::from(self.choose(3))].to_owned();
         }
-        match self.choose(8) {
+        match self.choose(9) {
             0 => format!("!{}", self.condition(deep - 1)),
             1 | 2 => self.pair(deep, &["&&", "||", "==", "!="], Self::condition),
             3 => self.pair(deep, &["<", "<=", ">", ">=", "==", "!="], Self::number),
             4 => format!("({} in {})", self.number(deep - 1), self.list(deep - 1)),
             5 => self.each(deep, &["all", "exists", "exists_one"], Self::condition),
             6 => format!("({} == null)", self.number(deep - 1)),
+            7 if self.variables.is_empty() && !self.inside => {
+                self.inside = true;
+                let text = format!("exists({})", self.condition(deep - 1));
+                self.inside = false;
+                text
+            }
             _ => "word.startsWith('a\\'b')".to_owned(),
         }
     }
@@ -148,19 +163,27 @@ fn check<T: std::fmt::Debug>(cases: u32, strategy: impl Strategy<Value = T>, tes
     run.unwrap();
 }
 
+/// Asks where the list `seen` is as given, beside two sites with the marks 1 and 2.
 fn ask(expression: &Expression, seen: &[i64], most: u64) -> Result<bool, Unknown> {
     let seen: Vec<Item<'_>> = seen.iter().map(|&m| Item::Int(m)).collect();
-    let given = Given {
-        values: &[
-            Some(Value::One(Item::Int(2))),
+    let values = |mark| {
+        [
+            Some(Value::One(Item::Int(mark))),
             Some(Value::List(seen.clone().into())),
             Some(Value::One(Item::Bool(false))),
             None,
-        ],
-        marks: &[Item::Int(1), Item::Int(2)],
-        counts: &[3, 0],
+        ]
     };
-    expression.holds(&given, &mut { most })
+    let all = [values(2), values(1), values(2)];
+    let marks = [Item::Int(1), Item::Int(2)];
+    let given = |i: usize, sites| Given {
+        values: &all[i],
+        marks: &marks,
+        counts: &[3, 0],
+        sites,
+    };
+    let sites = [given(1, &[]), given(2, &[])];
+    expression.holds(&given(0, &sites), &mut { most })
 }
 
 #[test]
@@ -170,6 +193,7 @@ fn what_is_printed_is_read_again_and_can_be_asked() {
         let mut maker = Maker {
             choices: &choices,
             variables: Vec::new(),
+            inside: false,
         };
         let text = maker.condition(5);
         let read = match Expression::read(&text, &SCOPE) {
@@ -271,6 +295,13 @@ fn operators_bind_and_compute_as_they_should() {
         ("9223372036854775807 + mark > 0", Err(0)),
         ("-9223372036854775807 - mark < 0", Err(0)),
         ("4 * 9223372036854775807 > 0", Err(0)),
+        (
+            "all(mark > 0 && count(1) == 3) && exists(mark == 1)",
+            Ok(true),
+        ),
+        ("all(mark == 1) || exists(mark == 3)", Ok(false)),
+        ("number(mark == 2) + number(true) == 3", Ok(true)),
+        ("exists(word == 'a')", Err(7)),
         ("word == 'a'", Err(0)),
         ("word == null && mark != null", Ok(true)),
         ("!word.contains('a')", Err(1)),
@@ -308,6 +339,7 @@ fn what_is_wrong_has_its_place() {
         ("seen.sum() == 1", 8, "the function 'sum' with 1 values"),
         ("seen.all(1, true)", 9, "expected a variable"),
         ("[1, 'a'] == seen", 4, "found a text, expected a number"),
+        ("all(exists(true))", 10, "the function 'exists'"),
         (
             "[seen] == seen",
             1,

@@ -33,6 +33,8 @@ pub struct Given<'a> {
     pub marks: &'a [Item<'a>],
     /// How often there is each of the marks.
     pub counts: &'a [u32],
+    /// The same for each of the sites, if something may be asked of them.
+    pub sites: &'a [Given<'a>],
 }
 
 /// Why an expression gives nothing, and where in its text.
@@ -179,6 +181,22 @@ impl<'a> Asking<'_, 'a> {
                     let mark = self.item(mark)?;
                     let found = self.given.marks.iter().position(|known| *known == mark);
                     int(found.map_or(0, |i| self.given.counts[i].into()))
+                }
+                (_, [said]) => {
+                    let (sites, mut held) = (self.given.sites, 0);
+                    for given in sites {
+                        let mut asking = Asking {
+                            given,
+                            steps: self.steps,
+                            variables: Vec::new(),
+                        };
+                        held += usize::from(asking.truth(said)?);
+                    }
+                    match name.as_str() {
+                        "all" => yes(held == sites.len()),
+                        "exists" => yes(held > 0),
+                        _ => int(held as i64),
+                    }
                 }
                 (_, [text, part]) => {
                     let (text, part) = (self.text(text)?, self.text(part)?);
