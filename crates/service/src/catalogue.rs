@@ -1,6 +1,5 @@
 //! What there is: games, families of boards, formats, players.
 
-use crate::boards::endings;
 use outplay_board::InputError;
 use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
@@ -56,7 +55,7 @@ pub struct FormatInfo {
     /// Its name.
     pub name: &'static str,
     /// The usual endings of file names.
-    pub endings: Vec<&'static str>,
+    pub endings: &'static [&'static str],
 }
 
 /// A player.
@@ -92,7 +91,7 @@ pub fn catalogue(files: bool) -> Catalogue {
     });
     let formats = Format::ALL.iter().map(|&format| FormatInfo {
         name: format.name(),
-        endings: endings(format),
+        endings: format.endings(),
     });
     let offered = PLAYERS
         .iter()

@@ -1,6 +1,5 @@
 //! All embeddings of a board in the plane, and who wins on each.
 
-use crate::boards::write_text;
 use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Source;
@@ -93,7 +92,7 @@ pub fn embeddings(mut source: Source, host: &Host<'_>) -> Result<Embeddings, Fai
             outer,
             cells,
             stands_for,
-            table: write_text(&own, Format::GameTable)?,
+            table: outplay_board::formats::board_text(&own, Format::GameTable)?,
             board: own,
         });
     }
