@@ -12,8 +12,8 @@ use std::time::Duration;
 /// What every command says about boards at the end of its help.
 fn boards() -> String {
     let endings: Vec<String> = outplay_board::formats::Format::ALL
-        .into_iter()
-        .flat_map(outplay_service::boards::endings)
+        .iter()
+        .flat_map(|format| format.endings())
         .map(|ending| format!(".{ending}"))
         .collect();
     format!(
