@@ -120,11 +120,13 @@ pub trait Analysis {
     /// The position was not analysed, or the budget ran out.
     fn value(&self, position: &AnyPosition, budget: &Budget<'_>) -> Result<Value, Failure>;
 
-    /// What is known of a position without any further work.
+    /// What is known of a position without any further work: everything, if nothing is said.
     ///
     /// # Errors
     /// The position was not analysed.
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure>;
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        self.value(position, &Budget::UNLIMITED).map(Some)
+    }
 
     /// How much is missing to show that a position is lost, by what a search has learnt on its way;
     /// 0 where that is shown.
@@ -336,10 +338,6 @@ impl<G: Playable> Analysis for Explored<'_, G> {
         })
     }
 
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
-    }
-
     fn game(&self) -> &dyn AnyGame {
         self.any
     }
@@ -420,10 +418,6 @@ impl<G: Playable> Analysis for OwnDigraph<'_, G> {
             remoteness: self.labels.remoteness(v),
             grundy: self.grundy.as_ref().map(|values| values[v as usize]),
         })
-    }
-
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
     }
 
     fn game(&self) -> &dyn AnyGame {
@@ -603,10 +597,6 @@ impl Analysis for ByTheory<'_> {
             remoteness: None,
             grundy: Some(grundy),
         })
-    }
-
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
     }
 
     fn game(&self) -> &dyn AnyGame {
