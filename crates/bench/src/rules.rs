@@ -133,7 +133,7 @@ fn board(name: &str) -> Board {
 
 fn ruled(text: &str, board: &Board) -> Result<outplay_games::Ruled, String> {
     let rules = Rules::read(text, "rules").map_err(|error| error.to_string())?;
-    let game = rules.open(board, &Values::new());
+    let game = outplay_games::ruled::open(&rules, board, &Values::new());
     game.map_err(|error| error.to_string())
 }
 

@@ -3,7 +3,8 @@
 //! One error type for every reader: where it was found, what was found, and
 //! what was expected, so that a user can mend the file without guessing.
 
-use std::fmt;
+use std::path::Path;
+use std::{fmt, io};
 
 /// Input that cannot be used, with the place where it went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +57,58 @@ impl fmt::Display for InputError {
 }
 
 impl std::error::Error for InputError {}
+
+/// Why work has no result: one error for all that is done with boards, wherever it is done.
+#[derive(Debug)]
+pub enum Failed {
+    /// What was asked for is wrong.
+    Input(InputError),
+    /// A limit ran out, and nothing is known. Empty if it was said already.
+    Stopped(String),
+    /// Somebody asked to stop.
+    Interrupted,
+    /// A file could not be written; what was written before stands.
+    Output(io::Error),
+}
+
+impl Failed {
+    /// A file that cannot be read.
+    pub fn reading(path: &Path, error: impl fmt::Display) -> Self {
+        let error = InputError::new(format!("cannot read: {error}"));
+        Self::Input(error.in_source(path.display().to_string()))
+    }
+
+    /// A file that cannot be written.
+    pub fn writing(path: &Path, error: io::Error) -> Self {
+        let message = format!("{}: {error}", path.display());
+        Self::Output(io::Error::new(error.kind(), message))
+    }
+}
+
+impl From<InputError> for Failed {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Stopped(why) => f.write_str(why),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
 
 /// How large a board may be. Checked before anything is allocated, so that a
 /// typed `complete:1000000000` is an answer and not an accident.

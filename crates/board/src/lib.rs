@@ -36,6 +36,7 @@ pub mod embedding;
 mod embeddings;
 mod error;
 pub mod families;
+mod files;
 pub mod formats;
 mod graph;
 mod layout;
@@ -45,16 +46,19 @@ mod plane;
 mod set;
 mod share;
 pub mod symmetry;
+mod vertices;
 
 pub use digraph::Digraph;
 pub use embeddings::{Embedding, MOST_EMBEDDINGS, embeddings};
-pub use error::{InputError, Limits, nearest, shortened};
+pub use error::{Failed, InputError, Limits, nearest, shortened};
+pub use files::{write_whole, write_whole_as};
 pub use graph::Graph;
 pub use layout::layout_for;
 pub use planarity::{embed, is_planar, plane_layout};
 pub use plane::{Face, GameTable, PlaneGraph};
 pub use set::{VertexSet, Wide};
 pub use share::{beside, share};
+pub use vertices::Vertices;
 
 /// Coordinates for drawing, one point a vertex, y pointing up.
 pub type Layout = Vec<[f64; 2]>;

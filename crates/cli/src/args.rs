@@ -366,7 +366,7 @@ pub(crate) struct ShowNumberArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = crate::number::list())]
+#[command(after_help = crate::questions::list_numbers())]
 pub(crate) struct NumberArgs {
     /// The number
     pub(crate) name: String,
@@ -689,7 +689,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
     /// The port; 0 for any that is free
-    #[arg(long, value_name = "N", default_value = "7788")]
+    #[arg(long, value_name = "N", default_value_t = outplay_server::Options::default().port)]
     pub(crate) port: u16,
     /// Open the page in a browser; the default if standard output is a terminal
     #[arg(long)]
@@ -804,7 +804,11 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+/// A time: 30s, 5m, 1h.
+///
+/// # Errors
+/// It is none; the message says what was expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("found '{text}', expected a time such as 30s, 5m, 1h or 500ms");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;
@@ -819,7 +823,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+/// A size: 500M, 4G.
+///
+/// # Errors
+/// It is none; the message says what was expected.
+pub fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("found '{text}', expected a size with its unit, such as 500M or 4G");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.parse().map_err(|_| wrong())?;

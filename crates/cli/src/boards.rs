@@ -149,6 +149,17 @@ fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dy
     Ok((format, Box::new(std::io::Cursor::new(head).chain(input))))
 }
 
+/// Refuses all but the first board of a list, where `what` takes one.
+pub(crate) fn first_only(index: Option<usize>, name: &str, what: &str) -> Result<(), InputError> {
+    match index.is_some_and(|index| index > 1) {
+        true => {
+            let expected = format!("one board for {what}");
+            Err(InputError::found("several graphs", expected).in_source(name))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Says what the reader of a board did with what a board cannot hold.
 pub(crate) fn remark(source: &Source, quiet: bool) {
     for remark in source.board.remarks.iter().filter(|_| !quiet) {

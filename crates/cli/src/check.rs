@@ -1,10 +1,9 @@
 //! `outplay check`: does a certificate prove what it states?
 
 use crate::args::CheckArgs;
-use crate::output::{Failed, count, say};
-use crate::solve::json_line;
+use crate::output::{Failed, json_line};
 use outplay_board::InputError;
-use outplay_service::check;
+use outplay_service::{Told, check};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 
@@ -23,20 +22,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Failed> {
         }
     };
     let checked = check(input, source, args.strict)?;
-    if args.json {
-        let line = json_line(&checked)?;
-        return Ok(std::io::stdout().write_all(line.as_bytes())?);
-    }
-    if let Some(short) = &checked.short {
-        say(short.clone())?;
-    }
-    say(format!("Proved: {}", checked.statement))?;
-    let lemmas = match checked.lemmas.is_empty() {
-        true => "by plain rules and symmetries".to_owned(),
-        false => format!("with the lemmas {}", checked.lemmas.join(", ")),
+    let text = match args.json {
+        true => json_line(&checked)?,
+        false => checked.text(&()),
     };
-    Ok(say(format!(
-        "  {} checked, {lemmas}.",
-        count(checked.positions, "position")
-    ))?)
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
 }

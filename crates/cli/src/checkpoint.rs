@@ -3,30 +3,28 @@
 use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
-use outplay_board::InputError;
+use outplay_board::{InputError, write_whole};
 use outplay_engine::search::{Kept, Saved, SavedError, Table};
-use std::collections::BTreeMap;
+use outplay_service::Tables;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Enough for most searches; a larger table is slower as long as it is not full.
 const TABLE_BYTES: u64 = 1 << 30;
 /// Enough for boards of which there are many.
-const SMALL_TABLE_BYTES: u64 = 64 << 20;
+const SMALL_TABLE_BYTES: usize = 64 << 20;
 
 /// The tables of one run of the program, and who saves the one that is kept.
 pub(crate) struct Memory<'a> {
     args: Option<&'a SearchArgs>,
     /// The game whose table is kept in a file.
     game: String,
-    bytes: AtomicU64,
-    tables: Mutex<BTreeMap<String, Arc<Table>>>,
+    pub(crate) tables: Tables,
     saver: Option<Saver>,
     /// The file of what is settled of the game.
     learn: Option<&'a str>,
@@ -51,13 +49,12 @@ impl<'a> Memory<'a> {
                 let message = "exists already, and would be overwritten: say --resume FILE as well to go on with it, or another name";
                 return Err(InputError::new(message).in_source(path.as_str()).into());
             }
-            let table = table.clone().unwrap_or_else(|| memory.table(game));
+            let table = table.clone().unwrap_or_else(|| memory.tables.get(game));
             let (label, every) = (memory.label(), args.checkpoint_every);
             memory.saver = Some(Saver::start(table, label, path.into(), every)?);
         }
         if let Some(table) = table {
-            let tables = memory.tables.get_mut().expect("no panic");
-            tables.insert(game.to_owned(), table);
+            memory.tables.put(game, table);
         }
         Ok(memory)
     }
@@ -70,9 +67,9 @@ impl<'a> Memory<'a> {
         self.learn = Some(path);
         if !Path::new(path).exists() {
             // Find out now, not in an hour, that the file cannot be written.
-            return self.save_learnt(path, &self.table(&self.game));
+            return self.save_learnt(path, &self.tables.get(&self.game));
         }
-        let table = self.table(&self.game);
+        let table = self.tables.get(&self.game);
         // A large file makes a large table, as far as there is memory; of more, as much is read as finds room.
         let read = self.open(path, |saved| {
             let large = saved.is_larger_than(&table) && saved.bytes() <= most;
@@ -80,29 +77,25 @@ impl<'a> Memory<'a> {
         })?;
         if !read {
             let table = Arc::new(self.read(path, most)?);
-            let tables = self.tables.get_mut().expect("no panic");
-            tables.insert(self.game.clone(), table);
+            self.tables.put(&self.game, table);
         }
         Ok(())
     }
 
     fn save_learnt(&self, path: &str, table: &Table) -> Result<(), Failed> {
-        let path = Path::new(path);
-        let saved = save(table, Kept::Settled, &self.label(), path);
-        saved.map_err(|error| cannot_write(path, &error))
+        save(table, Kept::Settled, &self.label(), Path::new(path))
     }
 
     /// The memory of a command that keeps no tables.
     pub(crate) fn without_file(common: &CommonArgs, game: &str) -> Self {
+        let bytes = common
+            .memory
+            .unwrap_or_else(|| default_memory().min(TABLE_BYTES));
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         Self {
             args: None,
             game: game.to_owned(),
-            bytes: AtomicU64::new(
-                common
-                    .memory
-                    .unwrap_or_else(|| default_memory().min(TABLE_BYTES)),
-            ),
-            tables: Mutex::default(),
+            tables: Tables::new(bytes, usize::MAX),
             saver: None,
             learn: None,
         }
@@ -121,19 +114,7 @@ impl<'a> Memory<'a> {
     /// Many small boards are to come: a table that stays in the processor's caches, and whose
     /// pages are soon all touched, is quicker for them than a large one.
     pub(crate) fn expect_small_boards(&self) {
-        self.bytes.fetch_min(SMALL_TABLE_BYTES, Relaxed);
-    }
-
-    /// The table of a game.
-    pub(crate) fn table(&self, game: &str) -> Arc<Table> {
-        let mut tables = self.tables.lock().expect("no panic");
-        if let Some(table) = tables.get(game) {
-            return table.clone();
-        }
-        let bytes = usize::try_from(self.bytes.load(Relaxed)).unwrap_or(usize::MAX);
-        let table = Arc::new(Table::new(bytes));
-        tables.insert(game.to_owned(), table.clone());
-        table
+        self.tables.at_most(SMALL_TABLE_BYTES);
     }
 
     fn read(&self, path: &str, most: u64) -> Result<Table, Failed> {
@@ -156,24 +137,25 @@ impl<'a> Memory<'a> {
     pub(crate) fn finish(self) -> Result<(), Failed> {
         if let Some(path) = self.learn {
             // Somebody else may have learnt something in the meantime.
-            let table = self.table(&self.game);
+            let table = self.tables.get(&self.game);
             let all_here = self.open(path, |saved| {
                 Ok(!saved.is_larger_than(&table) && saved.add_to(&table)?)
             })?;
             if all_here {
                 self.save_learnt(path, &table)?;
             } else {
-                self.open(path, |saved| {
-                    if !saved.can_take(&table) {
-                        eprintln!(
-                            "outplay: {path}: nothing is added, because it was made with more memory: say --memory 64M or more"
-                        );
-                        return Ok(());
-                    }
-                    replace(Path::new(path), SavedError::Write, |out| {
-                        saved.save_with(&table, out)
-                    })
-                })?;
+                let (label, input) = (self.label(), input(path)?);
+                let saved = Saved::open(&label, input).map_err(|error| unusable(path, &error))?;
+                if saved.can_take(&table) {
+                    write_whole(Path::new(path), |out| {
+                        let added = saved.save_with(&table, out);
+                        added.map_err(|error| unusable(path, &error))
+                    })?;
+                } else {
+                    eprintln!(
+                        "outplay: {path}: nothing is added, because it was made with more memory: say --memory 64M or more"
+                    );
+                }
             }
         }
         match self.saver {
@@ -195,8 +177,7 @@ fn unusable(path: &str, error: &SavedError) -> Failed {
 /// Saves a table now and then while it is being filled, and at the end.
 struct Saver {
     stop: Sender<()>,
-    thread: JoinHandle<io::Result<()>>,
-    path: PathBuf,
+    thread: JoinHandle<Result<(), Failed>>,
 }
 
 impl Saver {
@@ -207,63 +188,27 @@ impl Saver {
         every: Duration,
     ) -> Result<Self, Failed> {
         // Find out now, not in an hour, that the file cannot be written.
-        save(&table, Kept::All, &label, &path).map_err(|error| cannot_write(&path, &error))?;
+        save(&table, Kept::All, &label, &path)?;
         let (stop, stopped) = mpsc::channel();
-        let target = path.clone();
         let thread = std::thread::spawn(move || {
             loop {
                 let wait = stopped.recv_timeout(every);
-                save(&table, Kept::All, &label, &target)?;
+                save(&table, Kept::All, &label, &path)?;
                 if wait != Err(RecvTimeoutError::Timeout) {
                     return Ok(());
                 }
             }
         });
-        Ok(Self { stop, thread, path })
+        Ok(Self { stop, thread })
     }
 
     fn finish(self) -> Result<(), Failed> {
         drop(self.stop);
-        match self.thread.join() {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(cannot_write(&self.path, &error)),
-            Err(_) => Err(Failed::Output(io::Error::other("saving the table failed"))),
-        }
+        let failed = |_| Err(io::Error::other("saving the table failed").into());
+        self.thread.join().unwrap_or_else(failed)
     }
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failed {
-    let message = format!("cannot write: {error}");
-    InputError::new(message)
-        .in_source(path.display().to_string())
-        .into()
-}
-
-fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> io::Result<()> {
-    replace(path, |error| error, |out| table.save(label, kept, out))
-}
-
-/// Writes beside the file and then renames, so that a process that dies in between
-/// loses nothing that was saved before.
-fn replace<E>(
-    path: &Path,
-    wrong: impl Fn(io::Error) -> E,
-    write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(part);
-    let file = File::create(&part).map_err(&wrong)?;
-    let mut out = BufWriter::with_capacity(1 << 20, &file);
-    let written = write(&mut out).and_then(|()| {
-        drop(out);
-        file.sync_all()
-            .and_then(|()| std::fs::rename(&part, path))
-            .map_err(wrong)
-    });
-    if written.is_err() {
-        // Nobody can use half a file.
-        std::fs::remove_file(&part).ok();
-    }
-    written
+fn save(table: &Table, kept: Kept, label: &str, path: &Path) -> Result<(), Failed> {
+    write_whole(path, |out| Ok(table.save(label, kept, out)?))
 }

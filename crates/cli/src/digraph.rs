@@ -1,12 +1,14 @@
 //! `outplay digraph`: the labelled digraph of all positions, as a picture or data.
 
 use crate::args::{DigraphArgs, Order, Words};
-use crate::checkpoint::Memory;
-use crate::output::{Failed, count, write_whole};
+use crate::boards;
+use crate::lists::Answer;
+use crate::output::{Failed, write_whole};
 use crate::picture::Picture;
-use crate::questions::for_each_game_at;
+use crate::questions::each_game;
 use outplay_board::InputError;
 use outplay_draw::Arrangement;
+use outplay_service::text::count;
 use outplay_service::{DigraphFormat, WriteDigraph, write_digraph};
 
 pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
@@ -31,13 +33,8 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
         }),
         starts: setup.at.is_some() || places.iter().all(|place| setup.said(place).is_some()),
     };
-    let memory = Memory::new(&args.game.search, &setup.game)?;
-    let mut done = false;
-    for_each_game_at(&args.game, &memory, &places, |opened, host| {
-        if std::mem::replace(&mut done, true) {
-            let error = InputError::found("several graphs", "one board for 'digraph'");
-            return Err(error.in_source(opened.name.as_str()).into());
-        }
+    each_game(&args.game, &places, &|opened, host| {
+        boards::first_only(opened.index, &opened.name, "'digraph'")?;
         let written = write_whole(&args.output, |out| match picture {
             None => Ok(write_digraph(opened, asked, host, out)?),
             Some(form) => {
@@ -56,7 +53,10 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
                 args.output
             );
         }
-        Ok((String::new(), true))
+        Ok(Answer {
+            text: String::new(),
+            settled: true,
+        })
     })
 }
 

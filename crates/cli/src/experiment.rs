@@ -5,7 +5,7 @@ use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, SurprisesArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, count, grouped, percent, say, table};
+use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_players::split_players;
@@ -13,6 +13,7 @@ use outplay_players::studies::surprises::{Hunt, Surprise};
 use outplay_players::studies::{
     Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges,
 };
+use outplay_service::text::{count, grouped, percent, table};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::time::Duration;
@@ -204,7 +205,7 @@ pub(crate) fn unfinished(done: u64, all: u64, folder: &str, limits: &Limits) -> 
     let why = limits
         .ran_out()
         .map_or(String::new(), |why| format!("{why}: "));
-    Failed::Unsettled(format!(
+    Failed::Stopped(format!(
         "{why}{done} of {all} cells are finished; the same command goes on from there ({folder})"
     ))
 }
@@ -335,7 +336,7 @@ fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
     remark_files(common, args.output.as_deref(), found.files.len());
     match found.complete {
         true => Ok(()),
-        false => Err(Failed::Unsettled(match limits.ran_out() {
+        false => Err(Failed::Stopped(match limits.ran_out() {
             Some(why) => format!("{why} before all positions were looked at"),
             None => "not all positions were looked at".to_owned(),
         })),

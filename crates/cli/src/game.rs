@@ -1,11 +1,10 @@
 //! `outplay game`: what a rule file means, and a file to begin with.
 
 use crate::args::GameCommand;
-use crate::output::{Failed, say};
-use crate::solve::json_line;
+use crate::output::{Failed, json_line, say};
 use outplay_board::InputError;
-use outplay_games::Rules;
 use outplay_games::registry::Entry;
+use outplay_games::ruled::{self, Rules};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Write};
 
@@ -44,17 +43,17 @@ fn check(file: &str, json: bool) -> Result<(), Failed> {
     };
     let rules = Rules::read(&text(file)?, source)?;
     if json {
-        let line = json_line(&rules.describe().json())?;
+        let line = json_line(&ruled::describe(&rules).json())?;
         return Ok(std::io::stdout().write_all(line.as_bytes())?);
     }
-    for (what, words) in rules.summary() {
+    for (what, words) in ruled::summary(&rules) {
         say(format!("{what}: {words}"))?;
     }
     Ok(())
 }
 
 fn begin(name: &str, output: Option<&str>) -> Result<(), Failed> {
-    let text = outplay_games::ruled::template(name);
+    let text = ruled::template(name);
     Rules::read(&text, "the name")?;
     let path = output.map_or_else(|| format!("{name}.toml"), str::to_owned);
     if path == "-" {

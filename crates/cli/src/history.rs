@@ -1,10 +1,11 @@
 //! `outplay history`: what a history file holds, shown, replayed, exported, forgotten.
 
 use crate::args::{ExportFormat, FilterArgs, HistoryAction, HistoryArgs};
-use crate::output::{Failed, count, grouped, say, table, write_whole};
+use crate::output::{Failed, say, write_whole};
 use outplay_board::InputError;
 use outplay_games::registry::{self, Opened};
 use outplay_players::history::{Filter, Finished, History, Move, Prune, Replay, Setup, utc};
+use outplay_service::text::{count, grouped, table};
 use serde_json::{Map, Value as Json, json};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};

@@ -5,12 +5,12 @@
 use crate::args::{LessonArgs, Words};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, count, heading, read_line, say};
-use crate::solve::json_line;
+use crate::output::{Failed, json_line, read_line, say};
 use outplay_board::{InputError, shortened};
 use outplay_games::Lesson as Topic;
-use outplay_service::lesson::{Lesson, Round, rounds};
-use outplay_service::{Question, find_lesson, outcomes, tasks};
+use outplay_service::lesson::Round;
+use outplay_service::text::{count, heading};
+use outplay_service::{Ask, AskLesson, Question, Setup, Taught, find_lesson};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -26,22 +26,38 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
         return Err(error.into());
     }
     let lesson = find_lesson(&setup.entry()?.description, &args.topic)?;
+    let own_boards = !lesson.tasks.is_empty();
+    if let Some(board) = setup.board.as_ref().filter(|_| own_boards) {
+        let error = InputError::found(
+            format_args!("board '{}'", shortened(board)),
+            format_args!("none, because the lesson '{}' has its own", lesson.name),
+        );
+        return Err(error.into());
+    }
     let limits = Limits::new(common);
     let memory = Memory::new(&args.game.search, &setup.game)?;
-    if lesson.name != Topic::LABELS {
-        return quiz(args, &lesson, &limits, &memory);
-    }
-    let opened = setup.open_one(common, &|| limits.ran_out().is_some())?;
-    let words = args.words.map(Words::labels);
-    let steps = limits.host(&memory, 1, |host| {
-        host.run(&String::new, |budget| rounds(&*opened.game, words, budget))
-    })?;
+    let taught = match own_boards {
+        true => Taught::Said(Setup {
+            game: setup.game.clone(),
+            ..Setup::default()
+        }),
+        false => Taught::On(setup.open_one(common, &|| limits.ran_out().is_some())?),
+    };
+    let asked = AskLesson {
+        lesson: Some(args.topic.clone()),
+        seed: Some(common.seed),
+        words: args.words.map(Words::labels),
+    };
+    let answer = limits.host(&memory, 1, |host| asked.answer(&taught, host))?;
     if common.json {
-        let text = json_line(&Lesson {
-            steps,
-            questions: Vec::new(),
-        })?;
-        return Ok(std::io::stdout().write_all(text.as_bytes())?);
+        return Ok(std::io::stdout().write_all(json_line(&answer)?.as_bytes())?);
+    }
+    let steps = answer.steps;
+    let Taught::On(opened) = taught else {
+        return quiz(args, &lesson, &answer.questions);
+    };
+    if lesson.name != Topic::LABELS {
+        return quiz(args, &lesson, &answer.questions);
     }
     let description = opened.game.description();
     say(heading(&opened))?;
@@ -61,29 +77,7 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
 }
 
 /// A lesson that asks about positions.
-fn quiz(args: &LessonArgs, lesson: &Topic, limits: &Limits, memory: &Memory) -> Result<(), Failed> {
-    let (setup, common) = (&args.game.setup, &args.game.search.common);
-    if let Some(board) = setup.board.as_ref().filter(|_| !lesson.tasks.is_empty()) {
-        let error = InputError::found(
-            format_args!("board '{}'", shortened(board)),
-            format_args!("none, because the lesson '{}' has its own", lesson.name),
-        );
-        return Err(error.into());
-    }
-    let questions = limits.host(memory, 1, |host| match lesson.tasks.is_empty() {
-        true => {
-            let opened = setup.open_one(common, &|| host.is_over())?;
-            Ok::<_, Failed>(outcomes(&opened, common.seed, host)?)
-        }
-        false => Ok(tasks(&setup.entry()?.description, lesson, host)?),
-    })?;
-    if common.json {
-        let text = json_line(&Lesson {
-            steps: Vec::new(),
-            questions,
-        })?;
-        return Ok(std::io::stdout().write_all(text.as_bytes())?);
-    }
+fn quiz(args: &LessonArgs, lesson: &Topic, questions: &[Question]) -> Result<(), Failed> {
     say(format!("{}\n{}", lesson.title, lesson.about))?;
     let (mut right, mut asked) = (0u64, 0u64);
     for (i, question) in questions.iter().enumerate() {

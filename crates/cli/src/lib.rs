@@ -4,15 +4,11 @@
 
 mod args;
 mod boards;
-mod bounds;
 mod check;
 mod checkpoint;
 mod convert;
-mod count;
 mod digraph;
-mod embeddings;
 mod experiment;
-mod explain;
 mod game;
 mod help;
 mod history;
@@ -21,8 +17,6 @@ mod lesson;
 mod limits;
 mod lists;
 mod r#match;
-mod moves;
-mod number;
 mod output;
 mod picture;
 mod play;
@@ -33,10 +27,10 @@ mod report;
 mod serve;
 mod setup;
 mod solve;
-mod strategy;
 mod sweep;
 
 use args::Command;
+pub use args::{bytes, duration};
 use output::Failed;
 use std::ffi::OsString;
 
@@ -48,17 +42,17 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
     };
     let done = match &cli.command {
         Command::Solve(args) => solve::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Moves(args) => moves::run(args),
-        Command::Count(args) => count::run(args),
+        Command::Explain(args) => questions::explain(args),
+        Command::Moves(args) => questions::moves(args),
+        Command::Count(args) => questions::count(args),
         Command::Lesson(args) => lesson::run(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Digraph(args) => digraph::run(args),
-        Command::Embeddings(args) => embeddings::run(args),
-        Command::Number(args) => number::run(args),
-        Command::Strategy(args) => strategy::run(args),
+        Command::Embeddings(args) => questions::embeddings(args),
+        Command::Number(args) => questions::number(args),
+        Command::Strategy(args) => questions::strategy(args),
         Command::Sweep(args) => sweep::run(args),
-        Command::Bounds(args) => bounds::run(args),
+        Command::Bounds(args) => questions::bounds(args),
         Command::Prove(args) => prove::run(args),
         Command::Check(args) => check::run(args),
         Command::Game(command) => game::run(command),
@@ -76,9 +70,10 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
     let (status, message) = match done {
         Ok(()) => return 0,
         Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => return 0,
-        Err(Failed::Output(error)) => (1, format!("cannot write: {error}")),
+        Err(Failed::Output(error)) => (1, Failed::Output(error).to_string()),
         Err(Failed::Input(error)) => (2, error.to_string()),
-        Err(Failed::Unsettled(message)) => (3, message),
+        Err(Failed::Stopped(message)) => (3, message),
+        Err(failed @ Failed::Interrupted) => (3, failed.to_string()),
     };
     if !message.is_empty() {
         eprintln!("outplay: {message}");

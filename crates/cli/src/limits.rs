@@ -3,9 +3,9 @@
 
 use crate::args::CommonArgs;
 use crate::checkpoint::Memory;
-use crate::output::grouped;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use outplay_engine::Stop;
+use outplay_service::text::grouped;
 use outplay_service::{Event, Host};
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -105,14 +105,15 @@ impl Limits {
             }
         };
         WORKING.fetch_add(1, Ordering::Relaxed);
+        let clock = || self.elapsed().as_secs_f64();
         let result = work(&Host {
-            clock: &|| self.started.elapsed().as_secs_f64(),
             stop: &stop,
             tell: &tell,
-            table: &|game| memory.table(game),
             threads,
+            seconds: self.time.map_or(f64::INFINITY, |time| time.as_secs_f64()),
             positions: self.positions,
             bytes: self.memory,
+            ..Host::new(&clock, &memory.tables)
         });
         WORKING.fetch_sub(1, Ordering::Relaxed);
         if let Some(bar) = &bar {

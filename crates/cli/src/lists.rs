@@ -99,7 +99,7 @@ pub(crate) fn answer_each(
                 };
                 // What was wrong with an earlier board comes before what was wrong with a later one.
                 printed.and(match read {
-                    Err(Failed::Unsettled(_)) if is_interrupted() => Ok(()),
+                    Err(Failed::Stopped(_)) if is_interrupted() => Ok(()),
                     read => read,
                 })
             })
@@ -107,7 +107,7 @@ pub(crate) fn answer_each(
     );
     done?;
     if is_interrupted() {
-        return Err(Failed::Unsettled("interrupted".to_owned()));
+        return Err(Failed::Stopped("interrupted".to_owned()));
     }
     crate::output::all_settled(settled)
 }
@@ -135,12 +135,12 @@ struct Running<'scope> {
 impl Running<'_> {
     fn push(&mut self, source: Source, lists: &Lists<'_>) -> Result<(), Failed> {
         if is_interrupted() || lists.stopped.load(Relaxed) {
-            return Err(Failed::Unsettled(String::new()));
+            return Err(Failed::Stopped(String::new()));
         }
         while self.next.saturating_sub(lists.printed.load(Relaxed)) > MOST_WAITING {
             std::thread::sleep(Duration::from_millis(1));
             if is_interrupted() {
-                return Err(Failed::Unsettled(String::new()));
+                return Err(Failed::Stopped(String::new()));
             }
         }
         self.batch.push(source);

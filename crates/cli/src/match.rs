@@ -4,7 +4,7 @@
 use crate::args::{GamesArgs, MatchArgs, TournamentArgs};
 use crate::boards;
 use crate::limits::{Limits, memory_limit, threads};
-use crate::output::{Failed, all_settled, count, percent, say, table, write_whole};
+use crate::output::{Failed, all_settled, say, write_whole};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::InputError;
 use outplay_engine::Player;
@@ -13,6 +13,7 @@ use outplay_games::{Coloring, Described, Values};
 use outplay_players::{
     Event, Met, Played, Resources, Tally, choose_colors, split_players, system_clock, wilson,
 };
+use outplay_service::text::{count, percent, table};
 use outplay_service::{Opened, Source};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;

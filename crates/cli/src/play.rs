@@ -4,7 +4,6 @@
 use crate::args::PlayArgs;
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
-use crate::moves::move_line;
 use crate::output::{Failed, read_line, say};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::{InputError, nearest};
@@ -14,6 +13,7 @@ use outplay_players::history::{History, Occasion, Record, setup_of};
 use outplay_players::{LEVELS, PLAYERS, Played, Resources, Seat, choose_colors};
 use outplay_service::answer::Verdict;
 use outplay_service::session::{Session, opponent};
+use outplay_service::text::move_line;
 use outplay_service::{Host, Opened};
 use std::io::IsTerminal;
 use std::time::Duration;

@@ -5,10 +5,10 @@ use crate::args::PuzzlesArgs;
 use crate::boards;
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, count, heading, say, write_whole};
-use crate::solve::json_line;
+use crate::output::{Failed, json_line, write_whole};
 use outplay_board::InputError;
-use outplay_service::{AskPuzzles, Opened, Puzzles, Source, puzzles, sheet_html, sheet_svg};
+use outplay_service::text::count;
+use outplay_service::{Ask, AskPuzzles, Opened, Puzzles, Source, Told, sheet_html, sheet_svg};
 
 pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
     let common = &args.game.search.common;
@@ -27,13 +27,14 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
     let asked = AskPuzzles {
         count: args.number.into(),
         seed: common.seed,
+        ..AskPuzzles::default()
     };
     let mut sets: Vec<(Opened, Puzzles)> = Vec::new();
     let mut each = |source: Source| {
         let limits = Limits::new(common);
         let set = limits.host(&memory, memory.threads(), |host| {
             let opened = setup.open(source, &values, &|| host.is_over(), common.quiet)?;
-            let found = puzzles(&opened, asked, host)?;
+            let found = asked.answer(&opened, host)?;
             Ok::<_, Failed>((opened, found))
         })?;
         sets.push(set);
@@ -53,31 +54,13 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
         (_, Some(sheet)) => sheet(&sets),
         (Some(_), None) => json()?,
         (None, None) if common.json => json()?,
-        (None, None) => return sets.iter().try_for_each(|(opened, set)| tell(opened, set)),
+        (None, None) => sets.iter().map(|(opened, set)| set.text(opened)).collect(),
     };
     let path = args.output.as_deref().unwrap_or("-");
     write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
     if path != "-" && !common.quiet {
         let found = sets.iter().map(|(_, set)| set.puzzles.len() as u64).sum();
         eprintln!("outplay: {} written to {path}", count(found, "puzzle"));
-    }
-    Ok(())
-}
-
-fn tell(opened: &Opened, set: &Puzzles) -> Result<(), Failed> {
-    say(heading(opened))?;
-    if set.puzzles.is_empty() {
-        say("  no position with one winning move was met")?;
-    }
-    for (i, puzzle) in set.puzzles.iter().enumerate() {
-        say(format!(
-            "  {}. {}, {} to move ({}): {}",
-            i + 1,
-            puzzle.position,
-            puzzle.to_move,
-            puzzle.difficulty.word(),
-            puzzle.solution.text
-        ))?;
     }
     Ok(())
 }

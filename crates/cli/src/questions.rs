@@ -1,47 +1,256 @@
-//! Questions about one game, on the board or boards that were said.
+//! Questions about games and boards: from arguments to a question of the service, and its answer
+//! as text or as JSON, for every board of a list.
 
-use crate::args::GameArgs;
-use crate::boards;
+use crate::args::{
+    BoundsArgs, CommonArgs, CountArgs, EmbeddingsArgs, ExplainArgs, GameArgs, MovesArgs,
+    NumberArgs, SearchArgs, ShowNumberArgs, StrategyArgs, Words,
+};
+use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
 use crate::limits::Limits;
-use crate::output::{Failed, all_settled};
-use outplay_service::{Host, Opened, Source};
-use std::io::Write;
+use crate::lists::{Answer, answer_each};
+use crate::output::{Failed, all_settled, json_line, write_whole};
+use crate::picture;
+use outplay_board::InputError;
+use outplay_games::{Coloring, Described};
+use outplay_service::{
+    Ask, AskBounds, AskCount, AskEmbeddings, AskExplain, AskMoves, AskNumber, AskStrategy, AskWhy,
+    Host, NUMBERS, Opened, Source, Told,
+};
+use serde::Serialize;
 
-/// Opens the game on every board of the argument and prints what `answer` says, and whether
-/// it was settled.
-pub(crate) fn for_each_game(
-    args: &GameArgs,
-    memory: &Memory<'_>,
-    answer: impl FnMut(&Opened, &Host<'_>) -> Result<(String, bool), Failed>,
-) -> Result<(), Failed> {
-    for_each_game_at(args, memory, &[], answer)
+/// An answer as it is printed.
+pub(crate) fn said<B, A: Serialize + Told<B>>(
+    answer: &A,
+    about: &B,
+    common: &CommonArgs,
+) -> Result<Answer, Failed> {
+    Ok(Answer {
+        text: match common.json {
+            true => json_line(answer)?,
+            false => answer.text(about),
+        },
+        settled: answer.is_settled(),
+    })
 }
 
-/// The same; where play begins need not be said by these parameters.
-pub(crate) fn for_each_game_at(
-    args: &GameArgs,
-    memory: &Memory<'_>,
+/// Opens the game on every board of its argument and prints what `answer` says. Where play
+/// begins need not be said by the parameters `places`.
+pub(crate) fn each_game(
+    game: &GameArgs,
     places: &[&str],
-    mut answer: impl FnMut(&Opened, &Host<'_>) -> Result<(String, bool), Failed>,
+    answer: &(dyn Fn(&Opened, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
-    let common = &args.search.common;
-    let values = args.setup.values(places)?;
-    let mut settled = true;
-    let mut each = |source: Source| {
-        let limits = Limits::new(common);
-        let (text, done) = limits.host(memory, memory.threads(), |host| {
-            let stop = || host.is_over();
-            let values = args.setup.somewhere(values.clone(), places, &source.board);
-            let opened = args.setup.open(source, &values, &stop, common.quiet)?;
-            answer(&opened, host)
-        })?;
-        settled &= done;
-        Ok(std::io::stdout().write_all(text.as_bytes())?)
+    let (setup, common) = (&game.setup, &game.search.common);
+    let values = setup.values(places)?;
+    each_source(game, &|source, host| {
+        let values = setup.somewhere(values.clone(), places, &source.board);
+        let opened = setup.open(source, &values, &|| host.is_over(), common.quiet)?;
+        answer(&opened, host)
+    })
+}
+
+/// Prints what `answer` says of every board of the argument.
+pub(crate) fn each_source(
+    game: &GameArgs,
+    answer: &(dyn Fn(Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
+) -> Result<(), Failed> {
+    let (setup, common) = (&game.setup, &game.search.common);
+    let memory = Memory::new(&game.search, &setup.game)?;
+    let done = match setup.board()? {
+        Some(board) => answer_each(board, setup.reading(common)?, common, &memory, answer),
+        None => {
+            let limits = Limits::new(common);
+            let answer = limits.host(&memory, memory.threads(), |host| {
+                answer(Source::none(), host)
+            })?;
+            print!("{}", answer.text);
+            all_settled(answer.settled)
+        }
     };
-    match args.setup.board()? {
-        Some(board) => boards::for_each(board, args.setup.reading(common)?, each)?,
-        None => each(Source::none())?,
+    memory.finish()?;
+    done
+}
+
+/// Asks about a game on every board of its argument.
+fn of_game<Q: Ask<About = Opened>>(game: &GameArgs, question: Q) -> Result<(), Failed>
+where
+    Q::Answer: Told<Opened>,
+{
+    each_game(game, &[], &|opened, host| {
+        said(&question.answer(opened, host)?, opened, &game.search.common)
+    })
+}
+
+pub(crate) fn moves(args: &MovesArgs) -> Result<(), Failed> {
+    let question = AskMoves {
+        at: args.game.setup.at.clone(),
+        grundy: args.grundy,
+        words: args.words.map(Words::labels),
+        how: args.game.how(),
+    };
+    of_game(&args.game, question)
+}
+
+pub(crate) fn explain(args: &ExplainArgs) -> Result<(), Failed> {
+    let (at, how) = (args.game.setup.at.clone(), args.game.how());
+    match &args.mv {
+        None => of_game(&args.game, AskExplain { at, how }),
+        Some(mv) => {
+            let question = AskWhy {
+                at,
+                how,
+                mover: None,
+                mv: mv.as_str().into(),
+            };
+            of_game(&args.game, question)
+        }
     }
-    all_settled(settled)
+}
+
+pub(crate) fn count(args: &CountArgs) -> Result<(), Failed> {
+    let question = AskCount {
+        at: args.game.setup.at.clone(),
+        seed: args.game.search.common.seed,
+    };
+    of_game(&args.game, question)
+}
+
+/// Prints what `answer` says of every board of an argument.
+pub(crate) fn each_board(
+    board: &str,
+    search: &SearchArgs,
+    answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
+) -> Result<(), Failed> {
+    // The numbers of games share the table of the colouring game.
+    let memory = Memory::new(search, &Coloring::describe().name)?;
+    each(board, &search.common, memory, answer)
+}
+
+fn each(
+    board: &str,
+    common: &CommonArgs,
+    memory: Memory<'_>,
+    answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
+) -> Result<(), Failed> {
+    let reading = Reading {
+        format: common.format.as_deref(),
+        ..Reading::default()
+    };
+    let done = answer_each(board, reading, common, &memory, &|source, host| {
+        boards::remark(&source, common.quiet);
+        answer(&source, host)
+    });
+    memory.finish()?;
+    done
+}
+
+pub(crate) fn bounds(args: &BoundsArgs) -> Result<(), Failed> {
+    each_board(&args.board, &args.search, &|source, host| {
+        said(
+            &AskBounds {}.answer(source, host)?,
+            source,
+            &args.search.common,
+        )
+    })
+}
+
+/// The numbers, for the help.
+pub(crate) fn list_numbers() -> String {
+    let mut text = "A NAME is one of:".to_owned();
+    for number in NUMBERS {
+        text += &format!("\n  {}: {}", number.name, number.about);
+    }
+    text
+}
+
+/// The number that was asked for, and its variant.
+pub(crate) fn asked(args: &NumberArgs) -> Result<AskNumber, InputError> {
+    AskNumber::new(&args.name, args.first.as_deref(), args.pass.as_deref())
+        .map_err(|error| with_flags(error, &["first", "pass"]))
+}
+
+/// Flags are typed with dashes.
+fn with_flags(mut error: InputError, flags: &[&str]) -> InputError {
+    for flag in flags {
+        for before in ["take ", "for "] {
+            let plain = format!("{before}{flag}");
+            error.message = error.message.replace(&plain, &format!("{before}--{flag}"));
+        }
+    }
+    error
+}
+
+pub(crate) fn number(args: &ShowNumberArgs) -> Result<(), Failed> {
+    let mut question = asked(&args.number)?;
+    if args.witness {
+        question = question
+            .with_witness()
+            .map_err(|error| with_flags(error, &["witness"]))?;
+    }
+    let output = args.output.as_deref();
+    output.map(picture::expected).transpose()?;
+    let search = &args.number.search;
+    each_board(&args.number.board, search, &|source, host| {
+        let answer = question.answer(source, host)?;
+        if let (Some(path), Some(witness)) = (output, &answer.witness) {
+            boards::first_only(source.index, &source.name, "-o FILE")?;
+            picture::write(path, || witness.svg(&source.board))?;
+        }
+        said(&answer, source, &search.common)
+    })
+}
+
+pub(crate) fn strategy(args: &StrategyArgs) -> Result<(), Failed> {
+    let output = args.output.as_deref();
+    output.map(picture::expected).transpose()?;
+    let question = AskStrategy {
+        strategy: args.strategy.clone(),
+        picture: false,
+    };
+    let memory = Memory::without_file(&args.common, "");
+    each(&args.board, &args.common, memory, &|source, host| {
+        let parts = question.answer(source, host)?;
+        if let Some(path) = output {
+            boards::first_only(source.index, &source.name, "-o FILE")?;
+            picture::write(path, || parts.svg())?;
+        }
+        said(&parts, source, &args.common)
+    })
+}
+
+pub(crate) fn embeddings(args: &EmbeddingsArgs) -> Result<(), Failed> {
+    let output = args.output.as_deref();
+    let tables = |path: &&str| path.ends_with(".table");
+    if let Some(path) = output.filter(|path| !tables(path)) {
+        picture::expected(path).map_err(|error| {
+            InputError::new(error.message.replace(".tex", ".tex, or .table")).in_source(path)
+        })?;
+    }
+    let memory = Memory::without_file(&args.common, "");
+    each(&args.board, &args.common, memory, &|source, host| {
+        let list = AskEmbeddings {}.answer(source, host)?;
+        let answer = said(&list, source, &args.common)?;
+        let Some(path) = output else {
+            return Ok(answer);
+        };
+        boards::first_only(source.index, &source.name, "-o FILE")?;
+        match tables(&path) {
+            true => {
+                let text = list.text(source);
+                write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+            }
+            false => {
+                let svg = list.svg().map_err(|error| error.in_source(path))?;
+                picture::write(path, || svg)?;
+            }
+        }
+        Ok(match args.common.json {
+            true => answer,
+            false => Answer {
+                text: list.heading() + "\n",
+                ..answer
+            },
+        })
+    })
 }

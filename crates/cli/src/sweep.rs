@@ -3,14 +3,15 @@
 use crate::args::{ShowArgs, SweepArgs, SweepCommand};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, is_interrupted, memory_limit, threads};
-use crate::output::{Failed, count, grouped, say};
+use crate::output::{Failed, say};
 use indicatif::ProgressBar;
 use outplay_board::InputError;
 use outplay_games::{Coloring, Described};
 use outplay_service::Host;
+use outplay_service::text::{count, grouped};
 use outplay_sweep::{
-    Progress, Query, Reading, Request, Run, Share, Summary, Sweep, SweepError, To, Writer,
-    catalogues, column_list,
+    Progress, Query, Reading, Request, Run, Share, Summary, Sweep, To, Writer, catalogues,
+    column_list,
 };
 use serde_json::json;
 use std::io::{BufWriter, IsTerminal};
@@ -19,16 +20,6 @@ use std::time::Duration;
 
 /// Boards with no more vertices are settled with small tables.
 const SMALL: u64 = 16;
-
-impl From<SweepError> for Failed {
-    fn from(error: SweepError) -> Self {
-        match error {
-            SweepError::Input(error) => Self::Input(error),
-            SweepError::Output(error) => Self::Output(error),
-            SweepError::Interrupted => Self::Unsettled("interrupted".to_owned()),
-        }
-    }
-}
 
 /// The columns and catalogues, for the help.
 pub(crate) fn list() -> String {
@@ -109,10 +100,10 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         Ok::<_, Failed>((sweep, summary))
     })?;
     let summary = match summary {
-        Err(SweepError::Interrupted) => {
+        Err(Failed::Interrupted) => {
             let message =
                 format!("interrupted; what is done is in {output}: the same command goes on");
-            return Err(Failed::Unsettled(message));
+            return Err(Failed::Stopped(message));
         }
         summary => summary?,
     };

@@ -3,6 +3,7 @@
 //! The engine has no clock and catches no signals: the caller's `stop` is asked
 //! now and then, and what it answers is passed on.
 
+use outplay_board::Failed;
 use std::fmt;
 
 /// Why work stopped before it was done.
@@ -63,6 +64,24 @@ impl fmt::Display for Stopped {
 }
 
 impl std::error::Error for Stopped {}
+
+impl From<Stop> for Failed {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Interrupted => Self::Interrupted,
+            stop => Self::Stopped(stop.to_string()),
+        }
+    }
+}
+
+impl From<Stopped> for Failed {
+    fn from(stopped: Stopped) -> Self {
+        match stopped.why {
+            Stop::Interrupted => Self::Interrupted,
+            _ => Self::Stopped(stopped.to_string()),
+        }
+    }
+}
 
 /// How much work may be done.
 #[derive(Clone, Copy)]

@@ -1,6 +1,8 @@
 //! Symmetric positions as one position.
 
 use crate::{Game, Outcome, Player, Refusal};
+use outplay_board::{Digraph, Graph, symmetry};
+use std::sync::OnceLock;
 
 /// A map of the board and its marks that keeps the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +38,37 @@ impl Symmetry {
         let places = |&to: &u32, v: u32| self.places[to as usize] == v;
         self.places.iter().zip(0..).all(|(to, v)| places(to, v))
             && (0..self.marks.len() as u8).all(|m| self.mark(self.mark(m)) == m)
+    }
+}
+
+/// Maps of vertices as symmetries.
+pub fn of_places(maps: &[Vec<u32>]) -> Vec<Symmetry> {
+    maps.iter().cloned().map(Symmetry::of_places).collect()
+}
+
+/// On very symmetric boards, listing all symmetries costs more than it saves;
+/// there the identity has to do, which is a group as well.
+pub const MOST_SYMMETRIES: usize = 2000;
+
+/// The automorphisms of a board, found when they are first asked for.
+#[derive(Default)]
+pub struct Automorphisms(OnceLock<Vec<Vec<u32>>>);
+
+impl Automorphisms {
+    /// Those of a graph.
+    pub fn of(&self, graph: &Graph) -> &[Vec<u32>] {
+        self.0.get_or_init(|| {
+            symmetry::automorphisms(graph, None, MOST_SYMMETRIES)
+                .unwrap_or_else(|| vec![graph.vertices().collect()])
+        })
+    }
+
+    /// Those of a digraph.
+    pub fn of_digraph(&self, digraph: &Digraph) -> &[Vec<u32>] {
+        self.0.get_or_init(|| {
+            symmetry::digraph_automorphisms(digraph, None, MOST_SYMMETRIES)
+                .unwrap_or_else(|| vec![digraph.vertices().collect()])
+        })
     }
 }
 

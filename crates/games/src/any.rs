@@ -13,7 +13,7 @@ use crate::notation::Notation;
 use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use outplay_board::{Board, Digraph, InputError, Shape};
+use outplay_board::{Board, Digraph, Failed, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
 use outplay_engine::search::{
     Ask, Found, Hash128, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
@@ -197,6 +197,15 @@ impl From<Stopped> for Failure {
 impl From<Unsearchable> for Failure {
     fn from(error: Unsearchable) -> Self {
         Self::Input(InputError::new(error.to_string()))
+    }
+}
+
+impl From<Failure> for Failed {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Input(error) => Self::Input(error),
+            Failure::Stopped(stopped) => stopped.into(),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::lessons::Lesson;
 use crate::parameters::{Default, Parameter, Value, Values};
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::{Board, InputError, MOST_EMBEDDINGS, embeddings};
+use outplay_board::{Board, Failed, InputError, MOST_EMBEDDINGS, embeddings};
 use outplay_engine::Game;
 use outplay_engine::Outcome;
 use serde_json::{Value as Json, json};
@@ -446,6 +446,15 @@ impl fmt::Display for NotReady {
 }
 
 impl std::error::Error for NotReady {}
+
+impl From<NotReady> for Failed {
+    fn from(error: NotReady) -> Self {
+        match error {
+            NotReady::Input(error) => Self::Input(error),
+            stopped => Self::Stopped(stopped.to_string()),
+        }
+    }
+}
 
 impl From<InputError> for NotReady {
     fn from(error: InputError) -> Self {

@@ -2,10 +2,12 @@
 
 use crate::any::{AnyGame, Playable, any_on};
 use crate::described::{BoardKind, Described, Description, NotReady, embed};
+use crate::lessons::Lesson;
 use crate::parameters::Values;
-use crate::ruled::{Rules, SHIPPED};
+use crate::ruled::{self, Rules, Shipped, shipped};
 use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
+use outplay_rules::Quick;
 use std::sync::{Arc, LazyLock};
 
 type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
@@ -50,10 +52,7 @@ macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// Every game: those in Rust, and the rule files of the program.
         pub static GAMES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-            let shipped = SHIPPED.iter().map(|&(source, text)| {
-                Entry::from_rules(text, source).expect("the program's own rule files are right")
-            });
-            [$(entry::<$game>()),+].into_iter().chain(shipped).collect()
+            [$(entry::<$game>()),+].into_iter().chain(shipped().map(Entry::shipped)).collect()
         });
     };
 }
@@ -65,8 +64,6 @@ games![
     Token,
     Subtraction,
     NodeKayles,
-    crate::Geography,
-    crate::EdgeGeography,
     crate::Domination,
     crate::Marking,
 ];
@@ -77,15 +74,29 @@ impl Entry {
     /// # Errors
     /// The file is wrong: where, what was found and what was expected.
     pub fn from_rules(text: &str, source: &str) -> Result<Self, InputError> {
-        let rules = Rules::read(text, source)?;
-        Ok(Self {
-            description: rules.describe(),
+        Ok(Self::of(Rules::read(text, source)?, Vec::new(), None))
+    }
+
+    fn shipped(file: Shipped) -> Self {
+        let rules = Rules::read(file.text, file.source);
+        let rules = rules.expect("the program's own rule files are right");
+        Self::of(rules, file.lessons, file.quick)
+    }
+
+    fn of(rules: Rules, lessons: Vec<Lesson>, quick: Option<Quick>) -> Self {
+        let description = Description {
+            lessons,
+            ..ruled::describe(&rules)
+        };
+        Self {
+            description: description.clone(),
             prepare: |_, _, _| Ok(()),
             open: Box::new(move |board, values| {
-                let game = rules.open(board, values)?;
-                Ok(any_on(game, rules.describe(), board))
+                let mut game = ruled::open(&rules, board, values)?;
+                game.quick = quick;
+                Ok(any_on(game, description.clone(), board))
             }),
-        })
+        }
     }
 
     /// The name.

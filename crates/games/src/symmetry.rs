@@ -2,35 +2,9 @@
 
 use crate::explain::{self, Mirror};
 use crate::parameters::Vertices;
-use outplay_board::{Digraph, Graph, PlaneGraph, symmetry};
-use outplay_engine::Symmetry;
-use std::sync::OnceLock;
-
-/// On very symmetric boards, listing all symmetries costs more than it saves;
-/// there the identity has to do, which is a group as well.
-const MOST_SYMMETRIES: usize = 2000;
-
-/// The automorphisms of a board, found when they are first asked for.
-#[derive(Default)]
-pub(crate) struct Automorphisms(OnceLock<Vec<Vec<u32>>>);
-
-impl Automorphisms {
-    /// Those of a graph.
-    pub(crate) fn of(&self, graph: &Graph) -> &[Vec<u32>] {
-        self.0.get_or_init(|| {
-            symmetry::automorphisms(graph, None, MOST_SYMMETRIES)
-                .unwrap_or_else(|| vec![graph.vertices().collect()])
-        })
-    }
-
-    /// Those of a digraph.
-    pub(crate) fn of_digraph(&self, digraph: &Digraph) -> &[Vec<u32>] {
-        self.0.get_or_init(|| {
-            symmetry::digraph_automorphisms(digraph, None, MOST_SYMMETRIES)
-                .unwrap_or_else(|| vec![digraph.vertices().collect()])
-        })
-    }
-}
+use outplay_board::{PlaneGraph, symmetry};
+pub(crate) use outplay_engine::{Automorphisms, of_places};
+use outplay_engine::{MOST_SYMMETRIES, Symmetry};
 
 /// The maps of a plane graph that keep its outer face, mirror images included.
 pub(crate) fn plane_automorphisms(plane: &PlaneGraph) -> Vec<Vec<u32>> {
@@ -38,11 +12,6 @@ pub(crate) fn plane_automorphisms(plane: &PlaneGraph) -> Vec<Vec<u32>> {
         Some(maps) => maps.into_iter().map(|map| map.vertices).collect(),
         None => vec![plane.graph().vertices().collect()],
     }
-}
-
-/// Maps of vertices as symmetries.
-pub(crate) fn of_places(maps: &[Vec<u32>]) -> Vec<Symmetry> {
-    maps.iter().cloned().map(Symmetry::of_places).collect()
 }
 
 /// The image of a row of marks, one for every place.

@@ -1,6 +1,6 @@
 //! Why games could not be played or kept.
 
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use std::path::Path;
 use std::{fmt, io};
 
@@ -43,6 +43,15 @@ impl Error {
     pub(crate) fn writing(path: &Path, error: io::Error) -> Self {
         let error = InputError::new(format!("cannot write: {error}"));
         Self::Store(error.in_source(path.display().to_string()))
+    }
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Input(error) => Self::Input(error),
+            Error::Store(error) => Self::Output(std::io::Error::other(error)),
+        }
     }
 }
 

@@ -1,14 +1,13 @@
 //! Boards, and questions about a board alone.
 
+use crate::asking::asked;
 use crate::host::Limits;
-use crate::{json, wrong};
+use crate::wrong;
 use outplay_board::{Board as Inner, Digraph, Graph, Shape};
 use outplay_service::boards::export;
-use outplay_service::{
-    AskNumber, BoardText, Failed, How, Source, bounds, embeddings, number, prove_number, strategy,
-};
+use outplay_service::{Ask, AskNumber, BoardText, Failed, Source};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use std::any::Any;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -106,56 +105,11 @@ impl Board {
         Ok(file.map_err(wrong)?.text)
     }
 
-    fn number(
-        &self,
-        py: Python<'_>,
-        name: &str,
-        first: Option<&str>,
-        pass: Option<&str>,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
-        let answer = limits.work(py, |host| number(&self.source, asked, host))?;
-        json(&answer.map_err(wrong)?)
-    }
-
-    /// A certificate of a number.
-    fn prove_number<'py>(
-        &self,
-        py: Python<'py>,
-        name: &str,
-        first: Option<&str>,
-        pass: Option<&str>,
-        strict: bool,
-        limits: Limits,
-    ) -> PyResult<(String, Bound<'py, PyBytes>)> {
-        let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
-        let mut out = Vec::new();
-        let proved = limits.work(py, |host| {
-            prove_number(&self.source, asked, strict, How::default(), &mut out, host)
-        })?;
-        Ok((json(&proved.map_err(wrong)?)?, PyBytes::new(py, &out)))
-    }
-
-    fn bounds(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
-        let time = limits.seconds();
-        let answer = limits.work(py, |host| bounds(&self.source, time, host))?;
-        json(&answer.map_err(wrong)?)
-    }
-
-    /// What a strategy of Alice's is made of, and a picture of it.
-    fn strategy(&self, py: Python<'_>, name: &str, limits: Limits) -> PyResult<(String, String)> {
-        let source = self.source.clone();
-        let parts = limits.work(py, |host| strategy(source, name, host))?;
-        let parts = parts.map_err(wrong)?;
-        Ok((json(&parts)?, parts.svg()))
-    }
-
-    /// All embeddings in the plane.
-    fn embeddings(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
-        let source = self.source.clone();
-        let answer = limits.work(py, |host| embeddings(source, host))?;
-        json(&answer.map_err(wrong)?)
+    /// Answers the question with a name, which is said in JSON, in JSON.
+    fn ask(&self, py: Python<'_>, name: &str, said: &str, limits: Limits) -> PyResult<String> {
+        let about: [&(dyn Any + Sync); 1] = [&self.source];
+        let answers = asked(name, said, &about)?;
+        limits.work(py, answers)?.map_err(wrong)
     }
 }
 
@@ -181,7 +135,7 @@ pub(crate) fn numbers(
                     while let Some((i, source)) =
                         Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, sources.get(i)?)))
                     {
-                        limits.each(host, &mut |host| match number(source, asked, host) {
+                        limits.each(host, &mut |host| match asked.answer(source, host) {
                             Ok(answer) => found.lock().expect("no panic")[i] = answer.known.value,
                             Err(error) => {
                                 next.store(sources.len(), Relaxed);

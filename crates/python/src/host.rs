@@ -4,14 +4,11 @@
 //! worked on by a thread of its own, and the thread that asked looks for signals meanwhile.
 
 use outplay_engine::Stop;
-use outplay_engine::search::Table;
-use outplay_service::Host;
+use outplay_service::{Host, Tables};
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -42,12 +39,7 @@ impl Limits {
         work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {
         let began = Instant::now();
-        let tables = Mutex::new(BTreeMap::<String, Arc<Table>>::new());
-        let table = |game: &str| {
-            let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = || Arc::new(Table::new(self.table_bytes()));
-            tables.entry(game.to_owned()).or_insert_with(new).clone()
-        };
+        let tables = Tables::new(self.table_bytes(), usize::MAX);
         let seconds = || began.elapsed().as_secs_f64();
         let ran_out = |_| match self.time {
             _ if stop() => Some(Stop::Interrupted),
@@ -55,24 +47,17 @@ impl Limits {
             _ => None,
         };
         work(&Host {
-            clock: &seconds,
             stop: &ran_out,
-            tell: &|_| {},
-            table: &table,
+            seconds: self.time.unwrap_or(f64::INFINITY),
             threads: self.threads,
-            positions: u64::MAX,
             bytes: self.memory,
+            ..Host::new(&seconds, &tables)
         })
     }
 
     /// How large a table is.
     pub(crate) fn table_bytes(&self) -> usize {
         self.memory.min(MOST_TABLE) as usize
-    }
-
-    /// For `bounds`, which shares its time among its lines.
-    pub(crate) fn seconds(&self) -> f64 {
-        self.time.unwrap_or(f64::INFINITY)
     }
 
     /// The same limits for one of many questions whose tables are shared.

@@ -2,7 +2,7 @@
 
 use crate::host::Limits;
 use crate::opened::Opened;
-use crate::sweep::wrong;
+use crate::wrong;
 use outplay_engine::Budget;
 use outplay_engine::search::jobs::{Done, path_text, read_path};
 use outplay_engine::search::{Table, Verdict};

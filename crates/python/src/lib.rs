@@ -2,6 +2,7 @@
 //! lock while they are worked on. What Python people hold in their hands (their own graphs and
 //! nodes, answers with attributes, tables and pictures) is made in `python/outplay`.
 
+mod asking;
 mod board;
 mod host;
 mod jobs;
@@ -11,7 +12,7 @@ mod sweep;
 
 use host::Limits;
 use outplay_service::{self as service, Failed};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -22,6 +23,7 @@ fn raised(failed: Failed) -> PyErr {
     match failed {
         Failed::Input(error) => PyValueError::new_err(error.to_string()),
         Failed::Stopped(why) => PyRuntimeError::new_err(why),
+        Failed::Interrupted => PyKeyboardInterrupt::new_err(()),
         Failed::Output(error) => PyOSError::new_err(error.to_string()),
     }
 }
@@ -67,6 +69,19 @@ mod _outplay {
             service::check(host.watched(certificate), name, strict)
         })?;
         json(&checked.map_err(wrong)?)
+    }
+
+    /// Seconds, from a time as the program takes it.
+    #[pyfunction]
+    fn seconds(text: &str) -> PyResult<f64> {
+        let time = outplay_cli::duration(text).map_err(PyValueError::new_err)?;
+        Ok(time.as_secs_f64())
+    }
+
+    /// Bytes, from a size as the program takes it.
+    #[pyfunction]
+    fn bytes(text: &str) -> PyResult<u64> {
+        outplay_cli::bytes(text).map_err(PyValueError::new_err)
     }
 
     /// Starts the server of the page on this machine, for as long as Python runs, for those who know a token: its port.

@@ -1,5 +1,6 @@
 //! A game that is open on its board, and every question about it.
 
+use crate::asking::asked;
 use crate::board::Board;
 use crate::host::Limits;
 use crate::own::{Own, OwnGame};
@@ -12,17 +13,12 @@ use outplay_games::registry::{self, Entry};
 use outplay_players::{Event, Resources, system_clock, wilson};
 use outplay_service::answer::Heading;
 use outplay_service::boards::layout_of;
-use outplay_service::lesson::rounds;
-use outplay_service::play::{self, Choose, View};
-use outplay_service::{
-    self as service, AskDigraph, AskMoves, Failed, Host, How, Opened as Inner, Solve, Source,
-};
+use outplay_service::{AskSolve, Failed, Host, Opened as Inner, Source, Taught};
 use outplay_sweep::hard;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
+use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -35,7 +31,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// Answers a question: on a thread of its own, or here if the rules are Python's.
-    fn ask<T: Send>(
+    fn work<T: Send>(
         &self,
         py: Python<'_>,
         limits: Limits,
@@ -55,33 +51,6 @@ impl Opened {
             Some(error) => Err(error),
             None => answer.map_err(wrong),
         }
-    }
-
-    fn answer<T: Serialize + Send>(
-        &self,
-        py: Python<'_>,
-        limits: Limits,
-        work: impl FnOnce(&Host<'_>) -> Result<T, Failed> + Send,
-    ) -> PyResult<String> {
-        json(&self.ask(py, limits, work)?)
-    }
-
-    fn seen(
-        &self,
-        position: Option<&str>,
-        mover: Option<&str>,
-        look: impl FnOnce(&outplay_games::AnyPosition, Player) -> Result<View, InputError>,
-    ) -> PyResult<String> {
-        let seen = || {
-            let position = self.inner.position(position)?;
-            let mover = play::mover(&self.inner, &position, mover)?;
-            look(&position, mover)
-        };
-        let seen = seen();
-        if let Some(error) = self.own.as_ref().and_then(|own| own.take_raised()) {
-            return Err(error);
-        }
-        json(&seen.map_err(wrong)?)
     }
 }
 
@@ -192,22 +161,12 @@ impl Opened {
         found.ok_or_else(|| PyIndexError::new_err("no such move"))
     }
 
-    #[pyo3(signature = (at, grundy, line, limits))]
-    fn solve(
-        &self,
-        py: Python<'_>,
-        at: Option<&str>,
-        grundy: bool,
-        line: bool,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let solve = Solve {
-            at,
-            grundy,
-            line,
-            ..Solve::default()
-        };
-        self.answer(py, limits, |host| service::solve(&self.inner, solve, host))
+    /// Answers the question with a name, which is said in JSON, in JSON.
+    fn ask(&self, py: Python<'_>, name: &str, said: &str, limits: Limits) -> PyResult<String> {
+        let taught = Taught::On(self.inner.clone());
+        let about: [&(dyn Any + Sync); 2] = [&self.inner, &taught];
+        let answers = asked(name, said, &about)?;
+        self.work(py, limits, answers)
     }
 
     /// What is asked, by which drivers and workers know that they mean the same.
@@ -235,62 +194,13 @@ impl Opened {
                 },
                 None => host,
             };
-            let asked = Solve {
-                at,
-                ..Solve::default()
+            let asked = AskSolve {
+                at: at.map(str::to_owned),
+                ..AskSolve::default()
             };
             hard::solve(&folder, &self.inner, asked, host)
         })?;
-        json(&solved.map_err(crate::sweep::wrong)?)
-    }
-
-    fn moves(
-        &self,
-        py: Python<'_>,
-        at: Option<&str>,
-        grundy: bool,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let moves = AskMoves {
-            at,
-            grundy,
-            ..AskMoves::default()
-        };
-        self.answer(py, limits, |host| service::moves(&self.inner, moves, host))
-    }
-
-    fn explain(&self, py: Python<'_>, at: Option<&str>, limits: Limits) -> PyResult<String> {
-        self.answer(py, limits, |host| {
-            service::explain(&self.inner, at, How::default(), host)
-        })
-    }
-
-    fn lesson(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
-        self.answer(py, limits, |host| {
-            let found = host.run(&String::new, |budget| {
-                rounds(&*self.inner.game, None, budget)
-            });
-            found.map_err(Failed::from)
-        })
-    }
-
-    fn digraph(
-        &self,
-        py: Python<'_>,
-        at: Option<&str>,
-        symmetry: bool,
-        most: u64,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let digraph = AskDigraph {
-            at,
-            symmetry,
-            most,
-            arrangement: Arrangement::default(),
-        };
-        self.answer(py, limits, |host| {
-            service::digraph(&self.inner, digraph, host)
-        })
+        json(&solved.map_err(crate::wrong)?)
     }
 
     /// The state digraph as a picture.
@@ -302,7 +212,7 @@ impl Opened {
         limits: Limits,
     ) -> PyResult<String> {
         let Inner { game, board, .. } = &self.inner;
-        self.ask(py, limits, |host| {
+        self.work(py, limits, |host| {
             let start = self.inner.position(at)?;
             let view = host.run(&String::new, |budget| {
                 game.state_digraph(Some(&start), symmetry, host.threads, budget)
@@ -329,62 +239,6 @@ impl Opened {
         Ok(board_svg(&board, &self.inner.game.marks(&position)))
     }
 
-    /// A certificate, and what it proves.
-    fn prove<'py>(
-        &self,
-        py: Python<'py>,
-        at: Option<&str>,
-        grundy: bool,
-        strict: bool,
-        limits: Limits,
-    ) -> PyResult<(String, Bound<'py, PyBytes>)> {
-        let (proved, certificate) = self.ask(py, limits, |host| {
-            let mut out = Vec::new();
-            let (claim, how) = (service::Claim::of(grundy), How::default());
-            let proved = service::prove(&self.inner, at, claim, strict, how, &mut out, host)?;
-            Ok((proved, out))
-        })?;
-        Ok((json(&proved)?, PyBytes::new(py, &certificate)))
-    }
-
-    /// A position as a player sees it.
-    fn view(&self, position: Option<&str>, mover: Option<&str>) -> PyResult<String> {
-        self.seen(position, mover, |position, mover| {
-            Ok(play::view(&self.inner, position, mover))
-        })
-    }
-
-    /// The position after a move, which is said in JSON.
-    fn play(&self, position: Option<&str>, mover: Option<&str>, mv: &str) -> PyResult<String> {
-        let mv: Json =
-            serde_json::from_str(mv).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        self.seen(position, mover, |position, mover| {
-            play::play(&self.inner, position, mover, &mv)
-        })
-    }
-
-    /// What a player chooses after these moves.
-    fn choose(
-        &self,
-        py: Python<'_>,
-        position: Option<&str>,
-        mover: Option<&str>,
-        player: &str,
-        seed: u64,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let choose = Choose {
-            player,
-            moves: &[],
-            seed,
-        };
-        self.answer(py, limits, |host| {
-            let position = self.inner.position(position)?;
-            let mover = play::mover(&self.inner, &position, mover)?;
-            play::choose(&self.inner, &position, mover, choose, host)
-        })
-    }
-
     /// Two players meet many times.
     fn meet(
         &self,
@@ -397,7 +251,7 @@ impl Opened {
     ) -> PyResult<String> {
         let game = &*self.inner.game;
         let title = self.inner.title();
-        let (met, heading) = self.ask(py, limits, |host| {
+        let (met, heading) = self.work(py, limits, |host| {
             let stop = || host.is_over();
             let event = Event {
                 game,

@@ -5,8 +5,7 @@ use crate::{json, raised};
 use outplay_board::InputError;
 use outplay_service::Failed;
 use outplay_sweep::{
-    PartDone, Query, Reading, Request, Run, Share, Sweep as Inner, SweepError, Tally, To, Work,
-    Writer,
+    PartDone, Query, Reading, Request, Run, Share, Sweep as Inner, Tally, To, Work, Writer,
 };
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -16,14 +15,6 @@ use std::path::PathBuf;
 /// A sweep and its folder.
 #[pyclass(frozen, module = "outplay._outplay")]
 pub(crate) struct Sweep(Inner);
-
-pub(crate) fn wrong(error: SweepError) -> PyErr {
-    match error {
-        SweepError::Input(error) => raised(Failed::Input(error)),
-        SweepError::Output(error) => raised(Failed::Output(error)),
-        SweepError::Interrupted => PyKeyboardInterrupt::new_err(()),
-    }
-}
 
 fn tally_json(tally: &Tally) -> PyResult<String> {
     json(&json!({

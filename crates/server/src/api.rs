@@ -15,7 +15,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outplay_board::Limits;
-use outplay_service::requests::{MOST_BYTES, Room};
+use outplay_service::{MOST_BYTES, Sizes};
 use serde::Serialize;
 use serde_json::Value as Json;
 use serde_json::error::Category;
@@ -31,7 +31,7 @@ const MOST_LARGE: usize = 2;
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) room: Room,
+    pub(crate) sizes: Sizes,
     pub(crate) document: Arc<Json>,
     patience: Duration,
     large: Arc<Semaphore>,
@@ -43,15 +43,13 @@ pub(crate) struct App {
 /// The whole service.
 pub(crate) fn router(options: &Options, address: SocketAddr, shutdown: Shutdown) -> Router {
     let routes = routes();
+    let boards = Limits {
+        vertices: options.vertices,
+        edges: options.vertices.saturating_mul(20),
+    };
     let app = App {
-        jobs: Arc::new(Jobs::new(options, shutdown)),
-        room: Room {
-            limits: Limits {
-                vertices: options.vertices,
-                edges: options.vertices.saturating_mul(20),
-            },
-            seconds: options.time.as_secs_f64(),
-        },
+        jobs: Arc::new(Jobs::new(options, boards, shutdown)),
+        sizes: Sizes::new(boards, options.time.as_secs_f64()),
         document: Arc::new(document(&routes)),
         patience: options.patience,
         large: Arc::new(Semaphore::new(MOST_LARGE)),

@@ -4,7 +4,7 @@
 use crate::jobs::Told;
 use crate::problem::Details;
 use crate::routes::Route;
-use outplay_service::requests::{MOST_BYTES, SchemaOf};
+use outplay_service::{MOST_BYTES, SchemaOf};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value as Json, json};

@@ -15,10 +15,9 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use hyper::body::Frame;
+use outplay_board::Limits;
 use outplay_engine::Stop;
-use outplay_engine::search::Table;
-use outplay_service::requests::Asked;
-use outplay_service::{Event, Failed, Host};
+use outplay_service::{Asked, Event, Failed, Host, Tables};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -98,6 +97,7 @@ pub(crate) struct Jobs {
     most_time: Duration,
     memory: u64,
     workers: usize,
+    boards: Limits,
     tables: Tables,
 }
 
@@ -150,49 +150,9 @@ struct Failure {
 const MOST_TABLES: usize = 4;
 const SHARES: u64 = MOST_TABLES as u64 + 1;
 
-/// The tables of searches by the names that they are asked for: what was learnt for one
-/// client serves the next. The one that was not used for longest makes room.
-struct Tables {
-    bytes: u64,
-    /// The last one was used last.
-    live: Mutex<Vec<(String, Arc<Table>)>>,
-}
-
-impl Tables {
-    fn new(bytes: u64) -> Self {
-        Self {
-            bytes,
-            live: Mutex::default(),
-        }
-    }
-
-    /// The table with a name. If all that live are being worked with, a small one that is
-    /// forgotten after the work.
-    fn get(&self, name: &str) -> Arc<Table> {
-        let table = |bytes: u64| Arc::new(Table::new(usize::try_from(bytes).unwrap_or(usize::MAX)));
-        let mut live = lock(&self.live);
-        let known = live.iter().position(|(known, _)| known == name);
-        let entry = match known {
-            Some(place) => live.remove(place),
-            None => {
-                if live.len() >= MOST_TABLES {
-                    let unused = |(_, table): &(String, Arc<Table>)| Arc::strong_count(table) == 1;
-                    match live.iter().position(unused) {
-                        Some(place) => drop(live.remove(place)),
-                        None => return table(self.bytes / 16),
-                    }
-                }
-                (name.to_owned(), table(self.bytes))
-            }
-        };
-        let found = entry.1.clone();
-        live.push(entry);
-        found
-    }
-}
-
 impl Jobs {
-    pub(crate) fn new(options: &Options, shutdown: Shutdown) -> Self {
+    pub(crate) fn new(options: &Options, boards: Limits, shutdown: Shutdown) -> Self {
+        let share = options.memory / SHARES;
         Self {
             questions: Lane::new(2 * options.workers.max(2), MOST_QUICK),
             quick: Lane::new(2 * options.workers.max(2), MOST_QUICK),
@@ -201,7 +161,8 @@ impl Jobs {
             most_time: options.time,
             memory: options.memory,
             workers: options.workers.max(1),
-            tables: Tables::new(options.memory / SHARES),
+            boards,
+            tables: Tables::new(usize::try_from(share).unwrap_or(usize::MAX), MOST_TABLES),
         }
     }
 
@@ -220,19 +181,18 @@ impl Jobs {
         &self,
         question: impl FnOnce(&Host<'_>) -> Result<T, Failed> + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = self.questions.enter().await?;
+        /// Small questions search nothing, and need no limits but the clock.
+        static NONE: Tables = Tables::new(0, 0);
+        let (place, boards) = (self.questions.enter().await?, self.boards);
         let work = tokio::task::spawn_blocking(move || {
             let _place = place;
             let began = Instant::now();
-            // Small questions search nothing, and need no limits but the clock.
+            let clock = || began.elapsed().as_secs_f64();
             let host = Host {
-                clock: &|| began.elapsed().as_secs_f64(),
-                stop: &|_| None,
-                tell: &|_| {},
-                table: &|_| Arc::new(Table::new(0)),
-                threads: 1,
+                boards,
                 positions: 0,
                 bytes: 0,
+                ..Host::new(&clock, &NONE)
             };
             Ok(question(&host)?)
         });
@@ -352,8 +312,8 @@ impl Job {
 
     /// Does work of the service within the limits of this job.
     pub(crate) fn host<T>(&self, work: impl FnOnce(&Host<'_>) -> T) -> T {
+        let clock = || self.seconds();
         work(&Host {
-            clock: &|| self.seconds(),
             stop: &|positions| self.stop(positions),
             tell: &|event| match event {
                 Event::Note(note) => self.note(note),
@@ -361,10 +321,11 @@ impl Job {
                 Event::Row(row) => self.send("row", row),
                 Event::Cell(cell) => self.send("cell", cell),
             },
-            table: &|name| self.jobs.tables.get(name),
-            threads: 1,
+            boards: self.jobs.boards,
+            seconds: self.time_left().as_secs_f64(),
             positions: self.positions,
             bytes: self.jobs.bytes_each(),
+            ..Host::new(&clock, &self.jobs.tables)
         })
     }
 
@@ -476,32 +437,5 @@ impl HttpBody for Events {
         self.0
             .poll_recv(context)
             .map(|event| event.map(|event| Ok(Frame::data(event))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn few_tables_live_and_those_in_use_stay() {
-        let tables = Tables::new(1 << 22);
-        let names = || -> Vec<String> {
-            let live = lock(&tables.live);
-            live.iter().map(|(name, _)| name.clone()).collect()
-        };
-        let first = tables.get("a");
-        for name in ["b", "c", "d", "b", "e", "f"] {
-            tables.get(name);
-        }
-        assert_eq!(names(), ["a", "b", "e", "f"]);
-        assert!(Arc::ptr_eq(&first, &tables.get("a")));
-        let used: Vec<_> = ["b", "e", "f"].map(|name| tables.get(name)).into();
-        let small = tables.get("g");
-        assert!(small.bytes() < first.bytes());
-        assert_eq!(names(), ["a", "b", "e", "f"]);
-        drop((first, used));
-        tables.get("g");
-        assert_eq!(names(), ["b", "e", "f", "g"]);
     }
 }

@@ -89,6 +89,9 @@ impl From<Failed> for Problem {
         match failed {
             Failed::Input(error) => error.into(),
             Failed::Stopped(why) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, why),
+            stopped @ Failed::Interrupted => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, stopped.to_string())
+            }
             Failed::Output(_) => Self::internal(),
         }
     }

@@ -7,8 +7,10 @@ use crate::problem::Problem;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
-use outplay_service::requests::{self, Answer, Asked, Door, Question, Room, SchemaOf};
-use outplay_service::{Failed, Host};
+use outplay_service::requests::{self, Door, Offer};
+use outplay_service::{Ask, Asked, Body, Failed, Host, SchemaOf, Work};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value as Json;
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ pub(crate) struct Route {
 }
 
 /// What is there without a question.
-fn look<A: Answer>(
+fn look<A: Serialize + JsonSchema>(
     path: &'static str,
     summary: &'static str,
     answer: impl Fn(&App) -> A + Clone + Send + Sync + 'static,
@@ -41,29 +43,24 @@ fn look<A: Answer>(
 }
 
 /// Answers a question in bytes to be sent.
-type Answers = Box<dyn FnOnce(&Room, &Host<'_>) -> Result<Vec<u8>, Failed> + Send>;
+type Answers = Box<dyn FnOnce(&Host<'_>) -> Result<Vec<u8>, Failed> + Send>;
 
-/// Reads a question: what is asked for at most, and who answers it. Its type is forgotten here, so that
-/// what waits, reads and sends is compiled once and not for every question.
+/// Reads a question: what is asked for at most, and who answers it. Its type is forgotten here, so
+/// that what waits, reads and sends is compiled once and not for every question.
 pub(crate) type Reader = Arc<dyn Fn(&[u8]) -> serde_json::Result<(Asked, Answers)> + Send + Sync>;
 
-fn reader<Q: Question, A: Answer>(
-    answer: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    written: fn(&A) -> Vec<u8>,
-) -> Reader {
+fn reader<Q: Ask>(written: fn(&Q::Answer) -> Vec<u8>) -> Reader {
     Arc::new(move |bytes| {
-        let question: Q = serde_json::from_slice(bytes)?;
-        let asked = question.limits().unwrap_or_default();
-        let answers: Answers =
-            Box::new(move |room, host| Ok(written(&answer(room, host, question)?)));
+        let body: Body<Q> = serde_json::from_slice(bytes)?;
+        let asked = body.limits;
+        let answers: Answers = Box::new(move |host| Ok(written(&body.answer(host)?)));
         Ok((asked, answers))
     })
 }
 
 async fn ask(app: App, request: Request, most: usize, read: Reader) -> Result<Response, Problem> {
     let ((_, answers), _place) = body(&app, request, most, &*read).await?;
-    let jobs = app.jobs.clone();
-    let found = jobs.answer(move |host| answers(&app.room, host)).await?;
+    let found = app.jobs.answer(answers).await?;
     Ok(as_json(found))
 }
 
@@ -72,11 +69,7 @@ async fn work(app: App, request: Request, most: usize, read: Reader) -> Result<R
     let jobs = app.jobs.clone();
     let work = move |job: &Job| {
         let _place = place;
-        let room = Room {
-            seconds: job.time_left().as_secs_f64(),
-            ..app.room
-        };
-        job.host(|host| Ok(answers(&room, host)?))
+        job.host(|host| Ok(answers(host)?))
     };
     jobs.start(asked, work).await
 }
@@ -93,53 +86,26 @@ where
     post(move |State(app): State<App>, request: Request| how(app, request, most, read))
 }
 
+/// The routes so far.
 struct Routes(Vec<Route>);
 
-impl Routes {
-    fn push<Q: Question, A: Answer>(
-        &mut self,
-        request: requests::Request,
-        handler: MethodRouter<App>,
-        events: Option<Vec<(&'static str, SchemaOf)>>,
-    ) {
+impl Door for Routes {
+    fn offer<Q: Ask>(&mut self, request: requests::Request) {
+        let (handler, events) = match Q::WORK {
+            Work::Small => (asked(ask, Q::MOST_BYTES, reader::<Q>(in_json)), None),
+            _ => {
+                let read = reader::<Q>(|found| line("result", found));
+                (asked(work, Q::MOST_BYTES, read), Some(Q::EVENTS.to_vec()))
+            }
+        };
         self.0.push(Route {
             path: request.path,
             summary: request.summary,
             handler,
-            question: Some((Q::json_schema, (request.example)())),
-            answer: A::json_schema,
+            question: Some((Body::<Q>::json_schema, (request.example)())),
+            answer: Q::Answer::json_schema,
             events,
         });
-    }
-}
-
-impl Door for Routes {
-    fn look<A: Answer>(&mut self, request: requests::Request, answer: fn(&Room) -> A) {
-        let route = look(request.path, request.summary, move |app| answer(&app.room));
-        self.0.push(route);
-    }
-
-    fn ask<Q: Question, A: Answer>(
-        &mut self,
-        request: requests::Request,
-        answer: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    ) {
-        let handler = asked(ask, Q::MOST_BYTES, reader(answer, in_json));
-        self.push::<Q, A>(request, handler, None);
-    }
-
-    fn work<Q: Question, A: Answer>(
-        &mut self,
-        request: requests::Request,
-        events: &[(&'static str, SchemaOf)],
-        run: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    ) {
-        let handler = asked(
-            work,
-            Q::MOST_BYTES,
-            reader(run, |found| line("result", found)),
-        );
-        self.push::<Q, A>(request, handler, Some(events.to_vec()));
     }
 }
 
@@ -152,6 +118,11 @@ pub(crate) fn routes() -> Vec<Route> {
         look("/api/openapi.json", "This document.", |app| {
             Json::clone(&app.document)
         }),
+        look(
+            Offer::PATH,
+            "Games, families, formats, players and limits.",
+            |app| Offer::new(app.sizes),
+        ),
     ]);
     requests::offer(&mut routes);
     routes.0

@@ -1,15 +1,16 @@
 //! Boards: with everything that is drawn of them, tidied, and in other formats.
 
-use crate::failure::Failed;
+use crate::ask::{Ask, Work};
+use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::formats::{Format, board_text, unknown_format};
 use outplay_board::{
-    Board, Graph, InputError, Layout, PlaneGraph, Shape, layout_for, plane_layout,
+    Board, Failed, Graph, InputError, Layout, PlaneGraph, Shape, layout_for, plane_layout,
 };
 use outplay_games::Marks;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A board with everything that a page draws.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -164,6 +165,50 @@ fn plane_view(board: &Board, plane: &PlaneGraph, origin: Origin) -> Plane {
             Origin::Drawn => "drawn",
             Origin::Computed => "computed",
         },
+    }
+}
+
+/// A board with everything to draw it.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskBoard {
+    /// The outer face, by some of its vertices: 0,1,2.
+    outer: Option<String>,
+    /// With a fresh layout, without crossings where that is possible?
+    tidy: bool,
+}
+
+impl Ask for AskBoard {
+    type About = Source;
+    type Answer = BoardView;
+    const WORK: Work = Work::Small;
+
+    fn answer(&self, source: &Source, _: &Host<'_>) -> Result<BoardView, Failed> {
+        let outer = self.outer.as_deref();
+        Ok(match self.tidy {
+            true => view(&tidied(source.clone()), outer)?,
+            false => view(source, outer)?,
+        })
+    }
+}
+
+/// The board as a file.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskExport {
+    /// A format, or svg.
+    to: String,
+    /// The outer face, by some of its vertices: 0,1,2.
+    outer: Option<String>,
+}
+
+impl Ask for AskExport {
+    type About = Source;
+    type Answer = FileText;
+    const WORK: Work = Work::Small;
+
+    fn answer(&self, source: &Source, _: &Host<'_>) -> Result<FileText, Failed> {
+        export(source.clone(), &self.to, self.outer.as_deref())
     }
 }
 

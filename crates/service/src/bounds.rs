@@ -2,16 +2,17 @@
 //! strategies and theorems give, side by side.
 
 use crate::answer::{KnownNumber, Row};
-use crate::failure::Failed;
+use crate::ask::{Ask, SchemaOf, Told};
 use crate::host::{Event, Host};
 use crate::number::{AskNumber, Known, coloring_number, graph_number, marking_number, undirected};
 use crate::setup::{Source, graph6};
-use outplay_board::{Graph, is_planar, numbers};
+use crate::text::count;
+use outplay_board::{Failed, Graph, is_planar, numbers};
 use outplay_engine::Stop;
 use outplay_games::coloring::Start;
 use outplay_games::{Pass, Side};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// What activation gives for planar boards.
@@ -174,81 +175,95 @@ impl Table<'_> {
     }
 }
 
-/// Every number in turn, each with its share of `time` seconds; lines are told as they become
-/// known, and numbers out of reach leave time for the others.
-///
-/// # Errors
-/// The board is a digraph.
-pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Failed> {
-    let graph = undirected(source)?;
-    let planar = is_planar(graph);
-    let mut table = Table {
-        host,
-        began: (host.clock)(),
-        time,
-        rows: Vec::with_capacity(LINES.len()),
-    };
-    let chromatic = table.number(8, "chromatic", graph, numbers::chromatic);
-    let clique = table.share(1, |host| {
-        numbers::clique(graph, &|| host.is_over()).len() as u32
-    });
-    table.add("clique", &bound(clique, true));
-    let start = |first| Start::new(graph, source.board.colors.as_deref(), first, Pass::None);
-    let colors = start(Side::Alice).colors;
-    let degree = *start(Side::Alice).range().end();
-    table.add("delta+1", &bound(degree, true));
-    let mut upper = degree;
-    let mut marking = degree;
-    // What theory promises, it promises on uncoloured boards.
-    if colors.is_none() {
-        let acyclic = table.number(7, "acyclic", graph, numbers::acyclic);
-        let col2 = table.number(6, "col2", graph, numbers::col2);
-        let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
-        let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
-        let s3 = (3 * col2.upper).saturating_sub(1);
-        table.add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
-        table.add("S2", &bound(s2, acyclic.is_exact()));
-        table.add("S3", &bound(s3, col2.is_exact()));
-        if planar {
-            table.add("S4", &bound(S4, true));
+/// Some numbers of middling graphs are beyond reach; without a limit of time, the others do not
+/// wait longer than so many seconds for them.
+const SECONDS: f64 = 30.0;
+
+/// Every number in turn, each with its share of the time; lines are told as they become known,
+/// and numbers out of reach leave time for the others.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskBounds {}
+
+impl Ask for AskBounds {
+    type About = Source;
+    type Answer = Bounds;
+    const EVENTS: &'static [(&'static str, SchemaOf)] = &[("row", Row::json_schema)];
+
+    fn answer(&self, source: &Source, host: &Host<'_>) -> Result<Bounds, Failed> {
+        let time = match host.seconds.is_finite() {
+            true => host.seconds,
+            false => SECONDS,
+        };
+        let graph = undirected(source)?;
+        let planar = is_planar(graph);
+        let mut table = Table {
+            host,
+            began: (host.clock)(),
+            time,
+            rows: Vec::with_capacity(LINES.len()),
+        };
+        let chromatic = table.number(8, "chromatic", graph, numbers::chromatic);
+        let clique = table.share(1, |host| {
+            numbers::clique(graph, &|| host.is_over()).len() as u32
+        });
+        table.add("clique", &bound(clique, true));
+        let start = |first| Start::new(graph, source.board.colors.as_deref(), first, Pass::None);
+        let colors = start(Side::Alice).colors;
+        let degree = *start(Side::Alice).range().end();
+        table.add("delta+1", &bound(degree, true));
+        let mut upper = degree;
+        let mut marking = degree;
+        // What theory promises, it promises on uncoloured boards.
+        if colors.is_none() {
+            let acyclic = table.number(7, "acyclic", graph, numbers::acyclic);
+            let col2 = table.number(6, "col2", graph, numbers::col2);
+            let s1 = chromatic.upper.saturating_mul(1 + col2.upper);
+            let s2 = acyclic.upper.saturating_mul(1 + acyclic.upper);
+            let s3 = (3 * col2.upper).saturating_sub(1);
+            table.add("S1", &bound(s1, chromatic.is_exact() && col2.is_exact()));
+            table.add("S2", &bound(s2, acyclic.is_exact()));
+            table.add("S3", &bound(s3, col2.is_exact()));
+            if planar {
+                table.add("S4", &bound(S4, true));
+            }
+            table.number(5, "edcn", graph, numbers::edcn);
+            let mut found = table.share(4, |host| marking_number(graph, Side::Alice, host));
+            found.upper = found.upper.min(s3);
+            table.add("game-coloring", &found);
+            marking = found.upper;
+            let others = [degree, marking, s1, s2].into_iter();
+            upper = others.chain(planar.then_some(S4)).fold(s3, u32::min);
         }
-        table.number(5, "edcn", graph, numbers::edcn);
-        let mut found = table.share(4, |host| marking_number(graph, Side::Alice, host));
-        found.upper = found.upper.min(s3);
-        table.add("game-coloring", &found);
-        marking = found.upper;
-        let others = [degree, marking, s1, s2].into_iter();
-        upper = others.chain(planar.then_some(S4)).fold(s3, u32::min);
-    }
-    for (name, first, upper, parts) in [
-        ("game-chromatic", Side::Alice, upper, 3),
-        ("game-chromatic-bob", Side::Bob, degree, 2),
-    ] {
-        let start = start(first);
-        let lower = (*start.range().start()).max(chromatic.lower.min(upper));
-        let known = table
-            .share(parts, |host| coloring_number(start, lower..=upper, host))
-            .map_err(|error| error.in_source(source.name.as_str()))?;
-        table.add(name, &known);
-    }
-    if colors.is_none() {
-        for (name, parts) in [
-            ("game-greedy", 4),
-            ("indicated", 3),
-            ("connected-game", 2),
-            ("game-domination", 1),
+        for (name, first, upper, parts) in [
+            ("game-chromatic", Side::Alice, upper, 3),
+            ("game-chromatic-bob", Side::Bob, degree, 2),
         ] {
-            let asked = AskNumber::new(name, None, None)?;
-            // The connected game is for connected boards.
-            if let Ok((known, _)) = table.share(parts, |host| asked.found(graph, None, host)) {
-                table.add(name, &known);
+            let start = start(first);
+            let lower = (*start.range().start()).max(chromatic.lower.min(upper));
+            let known = table
+                .share(parts, |host| coloring_number(start, lower..=upper, host))
+                .map_err(|error| error.in_source(source.name.as_str()))?;
+            table.add(name, &known);
+        }
+        if colors.is_none() {
+            for (name, parts) in [
+                ("game-greedy", 4),
+                ("indicated", 3),
+                ("connected-game", 2),
+                ("game-domination", 1),
+            ] {
+                let asked = AskNumber::new(name, None, None)?;
+                // The connected game is for connected boards.
+                if let Ok((known, _)) = table.share(parts, |host| asked.found(graph, None, host)) {
+                    table.add(name, &known);
+                }
             }
         }
-    }
-    let place = |row: &Row| LINES.iter().position(|&(name, ..)| name == row.name);
-    table.rows.sort_by_key(place);
-    let (value, by) = best_upper(&table.rows, marking);
-    Ok(Bounds {
+        let place = |row: &Row| LINES.iter().position(|&(name, ..)| name == row.name);
+        table.rows.sort_by_key(place);
+        let (value, by) = best_upper(&table.rows, marking);
+        Ok(Bounds {
         board: source.name.clone(),
         index: source.index,
         graph6: source.index.and_then(|_| graph6(&source.board)),
@@ -265,6 +280,56 @@ pub fn bounds(source: &Source, time: f64, host: &Host<'_>) -> Result<Bounds, Fai
         rows: table.rows,
         best_upper: BestUpper { value, by },
     })
+    }
+}
+
+impl Told<Source> for Bounds {
+    fn text(&self, source: &Source) -> String {
+        let mut text = format!(
+            "bounds on {} ({}, {}, {})\n",
+            source.title(),
+            count(self.vertices as u64, "vertex"),
+            count(self.edges as u64, "edge"),
+            if self.planar { "planar" } else { "not planar" },
+        );
+        if let Some(remark) = self.remark {
+            text += &format!("  ({remark})\n");
+        }
+        let value = |row: &Row| {
+            let value = row.known.value.unwrap_or_default();
+            match row.kind {
+                "lower" => format!("≥ {value}"),
+                "upper" => format!("≤ {value}"),
+                _ if row.known.exact => format!("= {value}"),
+                _ => {
+                    let [lower, upper] = [row.known.lower, row.known.upper];
+                    let [lower, upper] = [lower, upper].map(Option::unwrap_or_default);
+                    format!("unknown ({lower}..{upper})")
+                }
+            }
+        };
+        let rows = &self.rows;
+        let width = |text: &dyn Fn(&Row) -> usize| rows.iter().map(text).max().unwrap_or(0);
+        let titles = width(&|row| row.title.chars().count());
+        let values = width(&|row| value(row).chars().count());
+        for row in rows {
+            let (title, value) = (row.title, value(row));
+            text += &format!("  {title:titles$}  {value:values$}  {}\n", row.from);
+        }
+        let by = self.best_upper.by.iter();
+        let by = by.filter_map(|name| Some(rows.iter().find(|row| row.name == *name)?.title));
+        text += &format!(
+            "  χ_g ≤ {} without a search of the game: {}.\n",
+            self.best_upper.value,
+            by.collect::<Vec<_>>().join(", ")
+        );
+        text
+    }
+
+    fn is_settled(&self) -> bool {
+        let mut games = self.rows.iter().filter(|row| row.title.starts_with("χ_g"));
+        games.all(|row| row.known.exact)
+    }
 }
 
 /// The least upper bound of χ_g, and the lines that give it.

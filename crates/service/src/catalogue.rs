@@ -1,20 +1,39 @@
 //! What there is: games, families of boards, formats, players.
 
-use outplay_board::InputError;
+use crate::ask::{Ask, Work};
+use crate::host::Host;
+use outplay_board::Failed;
 use outplay_board::families::FAMILIES;
 use outplay_board::formats::Format;
 use outplay_games::registry::{Entry, GAMES};
 use outplay_players::{LEVELS, PLAYERS};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// What a rule file says about its game, as the catalogue says it of the others.
-///
-/// # Errors
-/// The file is wrong; the message says where.
-pub fn describe(rules: &str) -> Result<Json, InputError> {
-    Ok(Entry::from_rules(rules, "rules")?.description.json())
+/// A game that somebody wrote.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskRules {
+    /// The text of the rule file.
+    rules: String,
+}
+
+/// What a game says about itself, as in the catalogue.
+#[derive(Serialize, JsonSchema)]
+pub struct DescribedGame {
+    game: Json,
+}
+
+impl Ask for AskRules {
+    type About = ();
+    type Answer = DescribedGame;
+    const WORK: Work = Work::Small;
+
+    fn answer(&self, (): &(), _: &Host<'_>) -> Result<DescribedGame, Failed> {
+        let game = Entry::from_rules(&self.rules, "rules")?.description.json();
+        Ok(DescribedGame { game })
+    }
 }
 
 /// Everything that can be chosen from.

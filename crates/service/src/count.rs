@@ -2,14 +2,15 @@
 //! is called one.
 
 use crate::answer::Heading;
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::Host;
 use crate::setup::Opened;
-use outplay_board::Digraph;
+use crate::text::{grouped, heading_at};
+use outplay_board::{Digraph, Failed};
 use outplay_engine::{Budget, Rng, Stop};
 use outplay_games::{AnyGame, AnyPosition};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Larger digraphs are not explored, only estimated.
 const MOST_COUNTED: u64 = 5_000_000;
@@ -64,61 +65,74 @@ pub enum Count {
     },
 }
 
-/// Counts the positions and plays from a position.
-///
-/// # Errors
-/// The question is wrong, or a limit of time or memory ran out.
-pub fn count(
-    opened: &Opened,
-    at: Option<&str>,
-    seed: u64,
-    host: &Host<'_>,
-) -> Result<Counted, Failed> {
-    let game = &*opened.game;
-    let began = (host.clock)();
-    let start = opened.position(at)?;
-    let explored = |symmetry: bool| {
-        let states = host.run(&String::new, |budget| {
-            let some = Budget {
-                positions: budget.positions.min(MOST_COUNTED),
-                ..*budget
-            };
-            game.state_digraph(Some(&start), symmetry, host.threads, &some)
-        });
-        match states {
-            Ok(states) => Ok(Some(states)),
-            Err(stopped) => match stopped.why {
-                Stop::Positions(_) | Stop::TooMany { .. } => Ok(None),
-                _ => Err(Failed::from(stopped)),
-            },
-        }
-    };
-    let exact = |n: usize| Count::Exact(n.to_string());
-    let guess = |symmetry: bool| Count::Estimated {
-        about: game.expected_positions(&start, symmetry),
-        error: None,
-    };
-    let folded = explored(true)?;
-    let folded = folded.map_or_else(|| guess(true), |s| exact(s.digraph().vertex_count()));
-    let states = explored(false)?;
-    let (positions, plays) = match &states {
-        Some(states) => {
-            let digraph = states.digraph();
-            let first = states.index(&start).unwrap_or(0);
-            (exact(digraph.vertex_count()), plays(digraph, first))
-        }
-        None => (guess(false), sampled(game, &start, seed, host)?),
-    };
-    Ok(Counted {
-        heading: Heading::new(opened, at.map(|_| &start)),
-        positions,
-        up_to_symmetry: folded,
-        plays,
-        bound: game
-            .most_plays()
-            .map(|(formula, log10)| Bound { formula, log10 }),
-        seconds: (host.clock)() - began,
-    })
+/// How many positions and plays there are from a position.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskCount {
+    /// The position; the start without it.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// Where chance comes from, where plays are sampled; 1 without it.
+    pub seed: u64,
+}
+
+impl Default for AskCount {
+    fn default() -> Self {
+        Self { at: None, seed: 1 }
+    }
+}
+
+impl Ask for AskCount {
+    type About = Opened;
+    type Answer = Counted;
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Counted, Failed> {
+        let game = &*opened.game;
+        let began = (host.clock)();
+        let start = opened.position(self.at.as_deref())?;
+        let explored = |symmetry: bool| {
+            let states = host.run(&String::new, |budget| {
+                let some = Budget {
+                    positions: budget.positions.min(MOST_COUNTED),
+                    ..*budget
+                };
+                game.state_digraph(Some(&start), symmetry, host.threads, &some)
+            });
+            match states {
+                Ok(states) => Ok(Some(states)),
+                Err(stopped) => match stopped.why {
+                    Stop::Positions(_) | Stop::TooMany { .. } => Ok(None),
+                    _ => Err(Failed::from(stopped)),
+                },
+            }
+        };
+        let exact = |n: usize| Count::Exact(n.to_string());
+        let guess = |symmetry: bool| Count::Estimated {
+            about: game.expected_positions(&start, symmetry),
+            error: None,
+        };
+        let folded = explored(true)?;
+        let folded = folded.map_or_else(|| guess(true), |s| exact(s.digraph().vertex_count()));
+        let states = explored(false)?;
+        let (positions, plays) = match &states {
+            Some(states) => {
+                let digraph = states.digraph();
+                let first = states.index(&start).unwrap_or(0);
+                (exact(digraph.vertex_count()), plays(digraph, first))
+            }
+            None => (guess(false), sampled(game, &start, self.seed, host)?),
+        };
+        Ok(Counted {
+            heading: Heading::new(opened, self.at.as_ref().map(|_| &start)),
+            positions,
+            up_to_symmetry: folded,
+            plays,
+            bound: game
+                .most_plays()
+                .map(|(formula, log10)| Bound { formula, log10 }),
+            seconds: (host.clock)() - began,
+        })
+    }
 }
 
 /// The paths of a digraph from a vertex to where no arc leaves.
@@ -201,4 +215,50 @@ fn sampled(
         about: mean,
         error: Some((variance / samples).sqrt() / mean),
     })
+}
+
+impl Told<Opened> for Counted {
+    fn text(&self, opened: &Opened) -> String {
+        let mut text = heading_at(opened, None);
+        for (what, count) in [
+            ("Positions", &self.positions),
+            ("Positions up to symmetry", &self.up_to_symmetry),
+            ("Plays", &self.plays),
+        ] {
+            text += &format!("  {what}: {}\n", words(count));
+        }
+        if let Some(bound) = &self.bound {
+            let value = power(bound.log10);
+            text += &format!("  Plays are at most {} = {value}\n", bound.formula);
+        }
+        text
+    }
+}
+
+fn words(count: &Count) -> String {
+    match count {
+        Count::Exact(digits) => match digits.parse() {
+            Ok(number) => grouped(number),
+            Err(_) => digits.clone(),
+        },
+        Count::Infinite => "infinitely many, because play can go on for ever".to_owned(),
+        Count::Estimated { about, .. } if about.is_infinite() => "more than 10^38".to_owned(),
+        Count::Estimated { about, error } => {
+            let how = match error {
+                Some(error) => format!("sampled, with a standard error of {:.1} %", 100.0 * error),
+                None => "an estimate".to_owned(),
+            };
+            format!("about {} ({how})", power(about.log10()))
+        }
+    }
+}
+
+/// A number by its decimal logarithm: 1.5 · 10^20.
+fn power(log10: f64) -> String {
+    let exponent = log10.floor();
+    let digits = 10f64.powf(log10 - exponent);
+    match exponent < 6.0 {
+        true => grouped(10f64.powf(log10).round() as u64),
+        false => format!("{digits:.1} · 10^{exponent}"),
+    }
 }

@@ -1,32 +1,59 @@
 //! The state digraph of a game: in layers, for pictures that are drawn elsewhere, or as a file.
 
 use crate::answer::Verdict;
-use crate::failure::Failed;
+use crate::ask::Ask;
 use crate::host::Host;
 use crate::setup::Opened;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_draw::{
     Arrangement, Most, StateOptions, state_dot, state_graphml, state_json, state_svg,
 };
 use outplay_engine::{Budget, Outcome, Stop};
-use outplay_games::LabelWords;
 use outplay_games::parameters::Kind;
+use outplay_games::{AnyPosition, LabelWords};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 
 /// Which positions, and how many at most.
-#[derive(Clone, Copy, Debug)]
-pub struct AskDigraph<'a> {
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskDigraph {
     /// The position to begin with; the start without it.
-    pub at: Option<&'a str>,
+    #[serde(rename = "position")]
+    pub at: Option<String>,
     /// Are symmetric positions one?
     pub symmetry: bool,
-    /// The most positions.
-    pub most: u64,
-    /// In which order they are placed.
-    pub arrangement: Arrangement,
+    /// The most positions; 400 without it, and in a request at most 8000.
+    pub most: Option<u64>,
+    /// In which order they are placed; by the number of moves without it.
+    pub order: Option<Order>,
+    /// Answer without positions, instead of refusing, where there are more?
+    pub or_none: bool,
 }
+
+/// In which order positions are placed, from top to bottom.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// By how many moves it takes to get there.
+    Layers,
+    /// Every move leads down, but for those in parts in which play can go round.
+    Topological,
+}
+
+impl From<Order> for Arrangement {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Layers => Self::Layers,
+            Order::Topological => Self::Topological,
+        }
+    }
+}
+
+/// So many positions are told by default, and at most to a request.
+const USUAL_NODES: u64 = 400;
+const MOST_NODES: u64 = 8000;
 
 /// The forms in which a state digraph is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,77 +199,104 @@ pub struct Node {
     pub y: f64,
 }
 
-/// The state digraph, placed.
-///
-/// # Errors
-/// The question is wrong, there are too many positions, or a limit ran out.
-pub fn digraph(
-    opened: &Opened,
-    asked: AskDigraph<'_>,
-    host: &Host<'_>,
-) -> Result<StateGraph, Failed> {
-    let game = &*opened.game;
-    let position = opened.position(asked.at)?;
-    let most = asked.most;
-    let too_many = || {
-        InputError::found(
-            format_args!("a game with more than {most} positions"),
-            "a smaller one, a later position, or positions up to symmetry",
-        )
-    };
-    let explored = host.run(&String::new, |budget| {
-        let few = Budget {
-            positions: most,
-            ..*budget
+impl Ask for AskDigraph {
+    type About = Opened;
+    type Answer = StateGraph;
+
+    fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
+        self.most = self.most.map(|most| most.min(MOST_NODES));
+        Ok(())
+    }
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<StateGraph, Failed> {
+        let position = opened.position(self.at.as_deref())?;
+        match self.placed(opened, &position, host) {
+            // All else that can be wrong with the question was looked at.
+            Err(Failed::Input(_)) if self.or_none => Ok(StateGraph {
+                start: 0,
+                nodes: Vec::new(),
+                arcs: Vec::new(),
+            }),
+            found => found,
+        }
+    }
+}
+
+impl AskDigraph {
+    fn placed(
+        &self,
+        opened: &Opened,
+        position: &AnyPosition,
+        host: &Host<'_>,
+    ) -> Result<StateGraph, Failed> {
+        let (asked, game) = (self, &*opened.game);
+        let most = asked.most.unwrap_or(USUAL_NODES);
+        let too_many = || {
+            InputError::found(
+                format_args!("a game with more than {most} positions"),
+                "a smaller one, a later position, or positions up to symmetry",
+            )
         };
-        game.state_digraph(Some(&position), asked.symmetry, host.threads, &few)
-    });
-    let states = explored.map_err(|stopped| match stopped.why {
-        Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
-        _ => Failed::from(stopped),
-    })?;
-    let (arcs, labels) = (states.digraph(), states.labels());
-    if arcs.arc_count() > MOST_ARCS {
-        return Err(too_many().into());
-    }
-    let start = states.index(&position).unwrap_or(0);
-    let places = outplay_draw::arranged(arcs, start, asked.arrangement);
-    let description = game.description();
-    let word = |side: usize| description.sides[side].word.to_string();
-    let title = |side: usize| description.sides[side].title.as_ref();
-    let node = |i: u32| {
-        let outcome = labels.outcome(i);
-        let mover = states.side_to_move(i);
-        let place = places[i as usize];
-        Node {
-            position: states.position(i),
-            layer: place.layer,
-            label: description
-                .labels
-                .label(outcome, title(mover), title(1 - mover))
-                .to_owned(),
-            outcome: outcome.into(),
-            to_move: word(mover),
-            winner: match outcome {
-                Outcome::Win => Some(word(mover)),
-                Outcome::Lose => Some(word(1 - mover)),
-                Outcome::Draw => None,
-            },
-            remoteness: labels.remoteness(i),
-            grundy: states.grundy().map(|values| values[i as usize]),
-            x: place.x,
-            y: place.y,
+        let explored = host.run(&String::new, |budget| {
+            let few = Budget {
+                positions: most,
+                ..*budget
+            };
+            game.state_digraph(Some(position), asked.symmetry, host.threads, &few)
+        });
+        let states = explored.map_err(|stopped| match stopped.why {
+            Stop::Positions(_) | Stop::TooMany { .. } => too_many().into(),
+            _ => Failed::from(stopped),
+        })?;
+        let (arcs, labels) = (states.digraph(), states.labels());
+        if arcs.arc_count() > MOST_ARCS {
+            return Err(too_many().into());
         }
-    };
-    let mut moves = Vec::with_capacity(arcs.arc_count());
-    for a in arcs.vertices() {
-        for (arc, &b) in arcs.arcs_of(a).zip(arcs.successors(a)) {
-            moves.push((a, b, states.arc_move(arc)));
+        let start = states.index(position).unwrap_or(0);
+        let places = outplay_draw::arranged(
+            arcs,
+            start,
+            asked
+                .order
+                .map_or(Arrangement::default(), Arrangement::from),
+        );
+        let description = game.description();
+        let word = |side: usize| description.sides[side].word.to_string();
+        let title = |side: usize| description.sides[side].title.as_ref();
+        let node = |i: u32| {
+            let outcome = labels.outcome(i);
+            let mover = states.side_to_move(i);
+            let place = places[i as usize];
+            Node {
+                position: states.position(i),
+                layer: place.layer,
+                label: description
+                    .labels
+                    .label(outcome, title(mover), title(1 - mover))
+                    .to_owned(),
+                outcome: outcome.into(),
+                to_move: word(mover),
+                winner: match outcome {
+                    Outcome::Win => Some(word(mover)),
+                    Outcome::Lose => Some(word(1 - mover)),
+                    Outcome::Draw => None,
+                },
+                remoteness: labels.remoteness(i),
+                grundy: states.grundy().map(|values| values[i as usize]),
+                x: place.x,
+                y: place.y,
+            }
+        };
+        let mut moves = Vec::with_capacity(arcs.arc_count());
+        for a in arcs.vertices() {
+            for (arc, &b) in arcs.arcs_of(a).zip(arcs.successors(a)) {
+                moves.push((a, b, states.arc_move(arc)));
+            }
         }
+        Ok(StateGraph {
+            start,
+            nodes: arcs.vertices().map(node).collect(),
+            arcs: moves,
+        })
     }
-    Ok(StateGraph {
-        start,
-        nodes: arcs.vertices().map(node).collect(),
-        arcs: moves,
-    })
 }

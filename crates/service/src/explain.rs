@@ -1,13 +1,15 @@
 //! The shortest reason for a verdict.
 
 use crate::answer::{Effort, Heading, Judgement};
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
 use crate::setup::Opened;
+use crate::text::{heading_at, verdict_line};
+use outplay_board::Failed;
 use outplay_engine::Outcome;
 use outplay_games::Failure;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 /// Why somebody wins a position.
@@ -34,63 +36,89 @@ pub struct Explained {
     pub outcome: Option<Outcome>,
 }
 
-/// Explains who wins.
-///
-/// # Errors
-/// The question is wrong. A limit that ran out is no error.
-pub fn explain(
-    opened: &Opened,
-    at: Option<&str>,
-    how: How,
-    host: &Host<'_>,
-) -> Result<Explained, Failed> {
-    let game = &*opened.game;
-    let began = (host.clock)();
-    let position = opened.position(at)?;
-    let effort = host.effort(&game.description().name, &how);
-    let found = host.run(&String::new, |budget| {
-        game.explain(&position, &effort, budget)
-    });
-    let seconds = (host.clock)() - began;
-    let heading = Heading::new(opened, at.map(|_| &position));
-    let found = match found {
-        Ok(found) => found,
-        Err(Failure::Stopped(stopped)) => {
-            return Ok(Explained {
-                heading,
-                judgement: opened.judgement(&position, None),
-                kind: "unknown".to_owned(),
-                verified: false,
-                details: Map::new(),
-                effort: Effort {
-                    positions: stopped.positions,
-                    seconds,
-                    exact: false,
-                    reason: Some(stopped.to_string()),
-                },
-                outcome: None,
-            });
+/// The shortest reason for who wins a position.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskExplain {
+    /// The position; the start without it.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// How to settle it.
+    #[serde(skip)]
+    pub how: How,
+}
+
+impl Ask for AskExplain {
+    type About = Opened;
+    type Answer = Explained;
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Explained, Failed> {
+        let game = &*opened.game;
+        let began = (host.clock)();
+        let position = opened.position(self.at.as_deref())?;
+        let effort = host.effort(&game.description().name, &self.how);
+        let found = host.run(&String::new, |budget| {
+            game.explain(&position, &effort, budget)
+        });
+        let seconds = (host.clock)() - began;
+        let heading = Heading::new(opened, self.at.as_ref().map(|_| &position));
+        let found = match found {
+            Ok(found) => found,
+            Err(Failure::Stopped(stopped)) => {
+                return Ok(Explained {
+                    heading,
+                    judgement: opened.judgement(&position, None),
+                    kind: "unknown".to_owned(),
+                    verified: false,
+                    details: Map::new(),
+                    effort: Effort {
+                        positions: stopped.positions,
+                        seconds,
+                        exact: false,
+                        reason: Some(stopped.to_string()),
+                    },
+                    outcome: None,
+                });
+            }
+            Err(failure) => return Err(failure.into()),
+        };
+        let mover = game.to_move(&position);
+        let outcome = match found.winner {
+            None => Outcome::Draw,
+            Some(winner) if winner == mover => Outcome::Win,
+            Some(_) => Outcome::Lose,
+        };
+        Ok(Explained {
+            heading,
+            judgement: opened.judgement(&position, Some(outcome)),
+            kind: found.kind.to_owned(),
+            verified: true,
+            details: found.details,
+            effort: Effort {
+                positions: found.positions,
+                seconds,
+                exact: true,
+                reason: Some(found.reason),
+            },
+            outcome: Some(outcome),
+        })
+    }
+}
+
+impl Told<Opened> for Explained {
+    fn text(&self, opened: &Opened) -> String {
+        let reason = self.effort.reason.as_deref().unwrap_or_default();
+        let heading = heading_at(opened, self.heading.position.as_ref());
+        match self.outcome {
+            Some(outcome) => {
+                let verdict = verdict_line(opened, &self.heading.to_move, outcome, None);
+                format!("{heading}  {verdict}\n  {reason}\n")
+            }
+            None => format!("{heading}  Unknown: {reason}.\n"),
         }
-        Err(failure) => return Err(failure.into()),
-    };
-    let mover = game.to_move(&position);
-    let outcome = match found.winner {
-        None => Outcome::Draw,
-        Some(winner) if winner == mover => Outcome::Win,
-        Some(_) => Outcome::Lose,
-    };
-    Ok(Explained {
-        heading,
-        judgement: opened.judgement(&position, Some(outcome)),
-        kind: found.kind.to_owned(),
-        verified: true,
-        details: found.details,
-        effort: Effort {
-            positions: found.positions,
-            seconds,
-            exact: true,
-            reason: Some(found.reason),
-        },
-        outcome: Some(outcome),
-    })
+    }
+
+    fn is_settled(&self) -> bool {
+        self.outcome.is_some()
+    }
 }

@@ -3,13 +3,12 @@
 //! files, so that it runs in a browser as well as in a server.
 
 use crate::answer::{JudgedMove, Row};
-use crate::requests::Cell;
-use outplay_engine::search::Table;
+use crate::experiment::Cell;
+use crate::tables::Tables;
+use outplay_board::Limits;
 use outplay_engine::{Budget, Stop};
 use outplay_games::{Effort, Method};
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The surroundings of a question.
 #[derive(Clone, Copy)]
@@ -20,8 +19,12 @@ pub struct Host<'a> {
     pub stop: &'a (dyn Fn(u64) -> Option<Stop> + Sync),
     /// Is told how it goes.
     pub tell: &'a (dyn Fn(Event<'_>) + Sync),
-    /// The table of a game, by its name.
-    pub table: &'a (dyn Fn(&str) -> Arc<Table> + Sync),
+    /// The tables of searches.
+    pub tables: &'a Tables,
+    /// The largest boards that are read.
+    pub boards: Limits,
+    /// The time that the work has, for what shares it among its parts; `stop` keeps the limit.
+    pub seconds: f64,
     /// How many threads may search or label.
     pub threads: usize,
     /// The most positions to look at.
@@ -46,25 +49,25 @@ pub enum Event<'a> {
 const PAUSE: f64 = 0.5;
 
 impl<'a> Host<'a> {
-    /// Does `work` with a host that has no limits, no clock and nobody to tell: for small
-    /// questions of other programs.
-    pub fn alone<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
-        const TABLE_BYTES: usize = 64 << 20;
-        let tables = Mutex::new(BTreeMap::<String, Arc<Table>>::new());
-        let table = |game: &str| {
-            let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-            let new = || Arc::new(Table::new(TABLE_BYTES));
-            tables.entry(game.to_owned()).or_insert_with(new).clone()
-        };
-        work(&Host {
-            clock: &|| 0.0,
+    /// A host without limits and with nobody to tell, on one thread.
+    pub fn new(clock: &'a (dyn Fn() -> f64 + Sync), tables: &'a Tables) -> Self {
+        Self {
+            clock,
             stop: &|_| None,
             tell: &|_| {},
-            table: &table,
+            tables,
+            boards: Limits::BOARD,
+            seconds: f64::INFINITY,
             threads: 1,
             positions: u64::MAX,
             bytes: u64::MAX,
-        })
+        }
+    }
+
+    /// Does `work` with such a host, and without a clock: for small questions of other programs.
+    pub fn alone<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
+        const TABLE_BYTES: usize = 64 << 20;
+        work(&Host::new(&|| 0.0, &Tables::new(TABLE_BYTES, usize::MAX)))
     }
 
     /// The budget of work that looks at positions.
@@ -112,7 +115,7 @@ impl<'a> Host<'a> {
             method: how.method,
             symmetry: !how.no_symmetry,
             threads: self.threads,
-            table: (self.table)(game),
+            table: self.tables.get(game),
             ..Effort::default()
         }
     }

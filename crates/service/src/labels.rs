@@ -2,10 +2,9 @@
 //! positions itself.
 
 use crate::answer::{Effort, Heading, Judgement, remoteness};
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Opened;
-use outplay_board::Board;
+use outplay_board::{Board, Failed};
 use outplay_engine::{Labels, Outcome, grundy, label};
 use outplay_games::{AnyPosition, Value};
 use schemars::JsonSchema;

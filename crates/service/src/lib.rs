@@ -5,7 +5,7 @@
 //! # Who wins, and which moves win
 //! ```
 //! use outplay_board::Limits;
-//! use outplay_service::{AskMoves, BoardText, Host, Setup, Solve, moves, solve};
+//! use outplay_service::{Ask, AskMoves, AskSolve, BoardText, Host, Setup};
 //!
 //! let setup = Setup {
 //!     game: "node-kayles".to_owned(),
@@ -13,10 +13,10 @@
 //!     ..Setup::default()
 //! };
 //! let opened = setup.open(Limits::BOARD, &|| false)?;
-//! let answer = Host::alone(|host| solve(&opened, Solve::default(), host))?;
+//! let answer = Host::alone(|host| AskSolve::default().answer(&opened, host))?;
 //! assert_eq!(answer.judgement.winner.flatten().as_deref(), Some("first"));
 //!
-//! let listed = Host::alone(|host| moves(&opened, AskMoves::default(), host))?;
+//! let listed = Host::alone(|host| AskMoves::default().answer(&opened, host))?;
 //! let best = &listed.moves[0]; // the best ones come first
 //! assert_eq!((best.named.text.as_str(), best.verdict.word()), ("2", "win"));
 //! # Ok::<(), outplay_service::Failed>(())
@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use outplay_board::Limits;
-//! use outplay_service::{Host, Setup, Solve, solve};
+//! use outplay_service::{Ask, AskSolve, Host, Setup};
 //! use serde_json::{from_value, json, to_value};
 //!
 //! let setup: Setup = from_value(json!({
@@ -36,11 +36,11 @@
 //!     "colors": 2,
 //! }))?;
 //! let opened = setup.open(Limits::BOARD, &|| false)?;
-//! let asked = Solve {
-//!     at: Some("1,-,-,-"),
-//!     ..Solve::default()
+//! let asked = AskSolve {
+//!     at: Some("1,-,-,-".to_owned()),
+//!     ..AskSolve::default()
 //! };
-//! let answer = to_value(Host::alone(|host| solve(&opened, asked, host))?)?;
+//! let answer = to_value(Host::alone(|host| asked.answer(&opened, host))?)?;
 //! assert_eq!((&answer["to_move"], &answer["winner"]), (&json!("bob"), &json!("bob")));
 //! assert_eq!(answer["winning_moves"][0]["vertex"], "c"); // vertices by their names
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,17 +48,20 @@
 
 mod alike;
 pub mod answer;
+mod ask;
 pub mod boards;
 mod bounds;
 mod catalogue;
+mod check;
 mod count;
 mod digraph;
 mod embeddings;
+mod experiment;
 mod explain;
-mod failure;
 mod host;
 mod labels;
 pub mod lesson;
+mod limits;
 mod moves;
 mod number;
 pub mod play;
@@ -71,29 +74,33 @@ pub mod session;
 mod setup;
 mod solve;
 mod strategy;
+mod tables;
+pub mod text;
 mod why;
 
-pub use bounds::{BestUpper, Bounds, bounds};
-pub use catalogue::{Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue, describe};
-pub use count::{Bound, Count, Counted, count};
+pub use ask::{About, Ask, Asked, Body, SchemaOf, Told, Work};
+pub use bounds::{AskBounds, BestUpper, Bounds};
+pub use catalogue::{AskRules, Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
+pub use check::{AskCheck, Checked, check};
+pub use count::{AskCount, Bound, Count, Counted};
 pub use digraph::{
-    AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, digraph,
-    write_digraph,
+    AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, write_digraph,
 };
-pub use embeddings::{EmbeddingView, Embeddings, embeddings};
-pub use explain::{Explained, explain};
-pub use failure::Failed;
+pub use embeddings::{AskEmbeddings, EmbeddingView, Embeddings};
+pub use experiment::{AskExperiment, Cell, Cells, Player};
+pub use explain::{AskExplain, Explained};
 pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
-pub use moves::{AskMoves, Moves, moves};
-pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness, number};
+pub use limits::{MOST_BYTES, Sizes};
+pub use moves::{AskMoves, Moves};
+pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness};
+pub use outplay_board::Failed;
 pub use outplay_games::certificate::Claim;
-pub use prove::{Checked, Proved, ProvedNumber, check, prove, prove_number};
-pub use puzzles::{
-    AskPuzzles, Difficulty, Puzzle, Puzzles, puzzles, puzzles_at, sheet_html, sheet_svg,
-};
-pub use quiz::{Question, find_lesson, outcomes, tasks};
+pub use prove::{AskNumberProof, AskProof, Certificate, Proved, ProvedNumber};
+pub use puzzles::{AskPuzzles, Difficulty, Puzzle, Puzzles, sheet_html, sheet_svg};
+pub use quiz::{AskLesson, Question, Taught, find_lesson};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};
-pub use solve::{Solve, Solved, Step, solve};
-pub use strategy::{Auxiliary, ForestView, Palette, Placed, StrategyParts, strategy};
-pub use why::{Ply, Why, why};
+pub use solve::{AskSolve, Solved, Step};
+pub use strategy::{AskStrategy, Auxiliary, ForestView, Palette, Placed, StrategyParts};
+pub use tables::Tables;
+pub use why::{AskWhy, Ply, Why};

@@ -1,28 +1,37 @@
 //! Every legal move of a position with its verdict.
 
 use crate::alike::classes;
-use crate::answer::{Effort, JudgedMove};
-use crate::failure::Failed;
+use crate::answer::{Effort, JudgedMove, Verdict};
+use crate::ask::{Ask, SchemaOf, Told};
 use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
+use crate::text::{move_line, side};
+use outplay_board::Failed;
 use outplay_engine::monte_carlo::{self, Situation};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::{
-    Analysis, AnyGame, AnyMove, AnyPosition, Failure, MoveValue, sort_moves, value_moves,
+    Analysis, AnyGame, AnyMove, AnyPosition, Failure, LabelWords, MoveValue, sort_moves,
+    value_moves,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// Which position, and what is wanted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AskMoves<'a> {
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskMoves {
     /// The position; the start without it.
-    pub at: Option<&'a str>,
-    /// Also the Grundy value after every move.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// Also the Grundy value after every move?
     pub grundy: bool,
+    /// The words for who wins, if not those of the game.
+    #[serde(skip)]
+    pub words: Option<LabelWords>,
     /// How to settle them.
+    #[serde(skip)]
     pub how: How,
 }
 
@@ -38,60 +47,66 @@ pub struct Moves {
     /// What the work was.
     #[serde(flatten)]
     pub effort: Effort,
+    #[serde(skip)]
+    words: Option<LabelWords>,
 }
 
-/// Lists the legal moves with their verdicts, and tells each as it becomes known.
-///
-/// # Errors
-/// The question is wrong. A limit that ran out is no error.
-pub fn moves(opened: &Opened, asked: AskMoves<'_>, host: &Host<'_>) -> Result<Moves, Failed> {
-    let game = &*opened.game;
-    must_have_values(game, asked.grundy)?;
-    let began = (host.clock)();
-    let position = opened.position(asked.at)?;
-    let mut effort = host.effort(&game.description().name, &asked.how);
-    effort.grundy = asked.grundy;
-    let mut stopped: Option<Stopped> = None;
-    let nothing = String::new;
-    let classes = match asked.how.no_symmetry {
-        true => HashMap::new(),
-        false => classes(opened, &position, host),
-    };
-    let told = |m: &MoveValue| JudgedMove {
-        class: classes.get(&m.mv).copied(),
-        ..opened.judged(m, asked.grundy)
-    };
-    let analysed = host.run(&nothing, |budget| game.analyse(&position, &effort, budget));
-    let (values, positions) = match &analysed {
-        Ok(analysis) => {
-            let judging = Judging {
-                game,
-                analysis: &**analysis,
-                classes: &classes,
-                grundy: asked.grundy,
-                host,
-                tell: &|m| (host.tell)(Event::Move(&told(m))),
-            };
-            let values = judging.judge(&position, &mut stopped)?;
-            (values, analysis.positions())
-        }
-        Err(Failure::Stopped(why)) => {
-            stopped = Some(*why);
-            (unsettled(game, &position)?, why.positions)
-        }
-        Err(failure) => return Err(failure.clone().into()),
-    };
-    Ok(Moves {
-        position: game.position_text(&position),
-        to_move: opened.mover_word(&position).to_owned(),
-        moves: values.iter().map(told).collect(),
-        effort: Effort {
-            positions,
-            seconds: (host.clock)() - began,
-            exact: values.iter().all(|m| m.value.is_some()),
-            reason: stopped.map(|why| why.to_string()),
-        },
-    })
+impl Ask for AskMoves {
+    type About = Opened;
+    type Answer = Moves;
+    const EVENTS: &'static [(&'static str, SchemaOf)] = &[("move", JudgedMove::json_schema)];
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Moves, Failed> {
+        let asked = self;
+        let game = &*opened.game;
+        must_have_values(game, asked.grundy)?;
+        let began = (host.clock)();
+        let position = opened.position(asked.at.as_deref())?;
+        let mut effort = host.effort(&game.description().name, &asked.how);
+        effort.grundy = asked.grundy;
+        let mut stopped: Option<Stopped> = None;
+        let nothing = String::new;
+        let classes = match asked.how.no_symmetry {
+            true => HashMap::new(),
+            false => classes(opened, &position, host),
+        };
+        let told = |m: &MoveValue| JudgedMove {
+            class: classes.get(&m.mv).copied(),
+            ..opened.judged(m, asked.grundy)
+        };
+        let analysed = host.run(&nothing, |budget| game.analyse(&position, &effort, budget));
+        let (values, positions) = match &analysed {
+            Ok(analysis) => {
+                let judging = Judging {
+                    game,
+                    analysis: &**analysis,
+                    classes: &classes,
+                    grundy: asked.grundy,
+                    host,
+                    tell: &|m| (host.tell)(Event::Move(&told(m))),
+                };
+                let values = judging.judge(&position, &mut stopped)?;
+                (values, analysis.positions())
+            }
+            Err(Failure::Stopped(why)) => {
+                stopped = Some(*why);
+                (unsettled(game, &position)?, why.positions)
+            }
+            Err(failure) => return Err(failure.clone().into()),
+        };
+        Ok(Moves {
+            position: game.position_text(&position),
+            to_move: opened.mover_word(&position).to_owned(),
+            moves: values.iter().map(told).collect(),
+            effort: Effort {
+                positions,
+                seconds: (host.clock)() - began,
+                exact: values.iter().all(|m| m.value.is_some()),
+                reason: stopped.map(|why| why.to_string()),
+            },
+            words: asked.words,
+        })
+    }
 }
 
 /// How long looking up what is known may take before moves are settled, in seconds.
@@ -199,4 +214,39 @@ impl Judging<'_> {
 /// The legal moves, with nothing known about them.
 fn unsettled(game: &dyn AnyGame, position: &AnyPosition) -> Result<Vec<MoveValue>, Failed> {
     value_moves(game, position, &mut |_| Ok(None)).map_err(Failed::from)
+}
+
+impl Told<Opened> for Moves {
+    fn text(&self, opened: &Opened) -> String {
+        let description = opened.game.description();
+        let mover = side(opened, &self.to_move);
+        let mut sides = description.sides.iter();
+        let other = sides.find(|side| *side != mover).unwrap_or(mover);
+        let words = self.words.unwrap_or(description.labels);
+        let (mover, other) = (mover.title.as_ref(), other.title.as_ref());
+        let mut text = format!("{mover} to move at {}\n", self.position);
+        for m in &self.moves {
+            // The label of the position that the move leads to.
+            let label = match m.verdict {
+                Verdict::Win => words.label(Outcome::Lose, other, mover),
+                Verdict::Lose => words.label(Outcome::Win, other, mover),
+                Verdict::Draw => words.label(Outcome::Draw, other, mover),
+                Verdict::Unknown => "?",
+            };
+            let label = match words {
+                LabelWords::Sides if m.verdict == Verdict::Unknown => String::new(),
+                LabelWords::Sides => format!(" ({label} wins)"),
+                _ => format!(" (to {label})"),
+            };
+            text += &format!("  {}{label}\n", move_line(m));
+        }
+        if self.moves.is_empty() {
+            text += "  no legal move: the game is over\n";
+        }
+        text
+    }
+
+    fn is_settled(&self) -> bool {
+        self.effort.exact
+    }
 }

@@ -1,20 +1,22 @@
 //! Numbers of graphs, some of them of games.
 
 use crate::answer::KnownNumber;
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::Host;
+use crate::limits::check_work;
 use crate::setup::{Source, graph6};
-use outplay_board::{Board, Graph, InputError, Shape, nearest, numbers, shortened};
+use crate::text::count;
+use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_engine::Budget;
-use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::search::{self, SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{GameColoring, game_coloring};
 use outplay_games::{
     Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName, Values, registry,
 };
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -151,7 +153,8 @@ pub const NUMBERS: &[NumberInfo] = &[
 ];
 
 /// Which number, and of which variant of its game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "NumberWords")]
 pub struct AskNumber {
     /// The number.
     pub number: &'static NumberInfo,
@@ -161,6 +164,44 @@ pub struct AskNumber {
     pub pass: Pass,
     /// Also what shows the number, in numbers that have such a thing.
     pub witness: bool,
+}
+
+/// The same in words.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "AskNumber")]
+struct NumberWords {
+    /// Its name.
+    name: String,
+    /// Who starts, in numbers of games.
+    first: Option<String>,
+    /// Who may pass, in numbers of games.
+    pass: Option<String>,
+    /// Also what shows the number, in numbers that have such a thing?
+    #[serde(default)]
+    witness: bool,
+}
+
+impl TryFrom<NumberWords> for AskNumber {
+    type Error = InputError;
+
+    fn try_from(words: NumberWords) -> Result<Self, InputError> {
+        let asked = Self::new(&words.name, words.first.as_deref(), words.pass.as_deref())?;
+        match words.witness {
+            true => asked.with_witness(),
+            false => Ok(asked),
+        }
+    }
+}
+
+impl JsonSchema for AskNumber {
+    fn schema_name() -> Cow<'static, str> {
+        NumberWords::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        NumberWords::json_schema(generator)
+    }
 }
 
 /// What shows that a number is at most its value; any program can verify it.
@@ -285,7 +326,7 @@ fn of_coloring<T>(
     let options = SearchOptions {
         threads: host.threads,
     };
-    let table = (host.table)(&COLORING);
+    let table = host.tables.get(&COLORING);
     let note = || format!("table {:.0} % full", 100.0 * table.fill());
     host.run(&note, |budget| ask(&table, &options, budget))
 }
@@ -470,7 +511,7 @@ fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Kno
     };
     let first = first.and_then(domination::Side::named);
     let first = first.unwrap_or(domination::Side::Dominator);
-    let table = (host.table)(&DOMINATION);
+    let table = host.tables.get(&DOMINATION);
     let known = host.run(&String::new, |budget| {
         game_domination(graph, first, &table, &options, budget)
     });
@@ -512,7 +553,7 @@ fn least_colors(
             format_args!("a connected graph, because '{game}' is played on those"),
         ));
     }
-    let table = (host.table)(game);
+    let table = host.tables.get(game);
     while known.lower < upper {
         if let Some(why) = (host.stop)(0) {
             known.reason = Some(why.to_string());
@@ -533,7 +574,7 @@ fn least_colors(
         let starts = entry.description.starting_side(&values) == 0;
         let start = opened.start();
         let found = host.run(&String::new, |budget| {
-            opened.search(&start, Ask::Winner, &table, &options, budget)
+            opened.search(&start, search::Ask::Winner, &table, &options, budget)
         });
         match found.map(|found| (found.wins, found.stopped)) {
             Ok((Some(wins), _)) if wins == starts => {
@@ -558,7 +599,7 @@ pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Kno
     let options = SearchOptions {
         threads: host.threads,
     };
-    let table = (host.table)(&MARKING);
+    let table = host.tables.get(&MARKING);
     let found = host.run(&String::new, |budget| {
         game_coloring(graph, first == Side::Alice, &table, &options, budget)
     });
@@ -592,53 +633,110 @@ pub(crate) fn coloring_number(
 /// On larger boards a clique is looked for before the game is searched with fewer colours.
 const SMALL: usize = 20;
 
-/// Computes a number.
-///
-/// # Errors
-/// The board is a digraph, or the colours on it are no legal position. A limit that ran out is no error.
-pub fn number(source: &Source, asked: AskNumber, host: &Host<'_>) -> Result<NumberAnswer, Failed> {
-    let began = (host.clock)();
-    let graph = undirected(source)?;
-    let AskNumber {
-        number,
-        first,
-        pass,
-        ..
-    } = asked;
-    let colors = source.board.colors.as_deref();
-    let start = Start::new(graph, colors, asked.side(), pass);
-    let colored = match number.kind {
-        Kind::GameChromatic => start.colors,
-        _ => None,
-    };
-    let (known, found) = asked
-        .found(graph, colors, host)
-        .map_err(|error| error.in_source(source.name.as_str()))?;
-    let name = |v: u32| source.board.name(v);
-    let witness = match number.kind {
-        Kind::Graph { ordered: true, .. } if asked.witness => {
-            Some(Witness::Order(found.into_iter().map(name).collect()))
+impl Ask for AskNumber {
+    type About = Source;
+    type Answer = NumberAnswer;
+
+    /// The undirected graph must not be too large to compute with.
+    fn bound(&mut self, source: &Source) -> Result<(), InputError> {
+        check_work(source.board.vertex_count(), source.board.edge_count())
+    }
+
+    fn answer(&self, source: &Source, host: &Host<'_>) -> Result<NumberAnswer, Failed> {
+        let asked = self;
+        let began = (host.clock)();
+        let graph = undirected(source)?;
+        let AskNumber {
+            number,
+            first,
+            pass,
+            ..
+        } = *asked;
+        let colors = source.board.colors.as_deref();
+        let start = Start::new(graph, colors, asked.side(), pass);
+        let colored = match number.kind {
+            Kind::GameChromatic => start.colors,
+            _ => None,
+        };
+        let (known, found) = asked
+            .found(graph, colors, host)
+            .map_err(|error| error.in_source(source.name.as_str()))?;
+        let name = |v: u32| source.board.name(v);
+        let witness = match number.kind {
+            Kind::Graph { ordered: true, .. } if asked.witness => {
+                Some(Witness::Order(found.into_iter().map(name).collect()))
+            }
+            Kind::Graph { .. } if asked.witness => {
+                let colors = found.into_iter().zip(0..);
+                let colors = colors.map(|(c, v)| (name(v), (c + 1).into()));
+                Some(Witness::Coloring(colors.collect()))
+            }
+            _ => None,
+        };
+        Ok(NumberAnswer {
+            name: number.name,
+            board: source.name.clone(),
+            index: source.index,
+            graph6: source.index.and_then(|_| graph6(&source.board)),
+            vertices: graph.vertex_count(),
+            edges: graph.edge_count(),
+            first: first.map(|side| side.word.as_ref()),
+            pass: number.takes_pass.then(|| pass.name()),
+            colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
+            to_move: colored.map(|_| start.to_move.name()),
+            known: known.answer(),
+            witness,
+            seconds: (host.clock)() - began,
+        })
+    }
+}
+
+impl Told<Source> for NumberAnswer {
+    fn text(&self, source: &Source) -> String {
+        let mut variant = Vec::new();
+        let sides = NUMBERS.iter().filter(|number| number.name == self.name);
+        let mut other = sides.flat_map(|number| number.first.iter().skip(1));
+        if let Some(side) = other.find(|side| self.first == Some(&*side.word)) {
+            variant.push(format!("{} first", side.title));
         }
-        Kind::Graph { .. } if asked.witness => {
-            let colors = found.into_iter().zip(0..);
-            let colors = colors.map(|(c, v)| (name(v), (c + 1).into()));
-            Some(Witness::Coloring(colors.collect()))
+        let title = |word| Side::named(word).map_or(word, Side::title);
+        if let (Some(colored), Some(mover)) = (self.colored, self.to_move) {
+            let mover = title(mover);
+            variant.push(format!(
+                "{} coloured, {mover} to move",
+                count(colored as u64, "vertex")
+            ));
         }
-        _ => None,
-    };
-    Ok(NumberAnswer {
-        name: number.name,
-        board: source.name.clone(),
-        index: source.index,
-        graph6: source.index.and_then(|_| graph6(&source.board)),
-        vertices: graph.vertex_count(),
-        edges: graph.edge_count(),
-        first: first.map(|side| side.word.as_ref()),
-        pass: number.takes_pass.then(|| pass.name()),
-        colored: colored.map(|row| row.iter().filter(|&&c| c != 0).count()),
-        to_move: colored.map(|_| start.to_move.name()),
-        known: known.answer(),
-        witness,
-        seconds: (host.clock)() - began,
-    })
+        if let Some(word) = self.pass.filter(|word| Side::named(word).is_some()) {
+            variant.push(format!("{} may pass", title(word)));
+        }
+        let variant = match variant.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", variant.join(", ")),
+        };
+        let (name, board, known) = (self.name, source.title(), &self.known);
+        let value = match (known.value, &known.reason) {
+            (Some(value), _) => value.to_string(),
+            (None, reason) => {
+                let [lower, upper] = [known.lower, known.upper].map(Option::unwrap_or_default);
+                let reason = reason
+                    .as_ref()
+                    .map_or(String::new(), |why| format!(" ({why})"));
+                format!("unknown, from {lower} to {upper}{reason}")
+            }
+        };
+        let witness = match &self.witness {
+            Some(Witness::Coloring(colors)) => {
+                let pairs: Vec<String> = colors.iter().map(|(v, c)| format!("{v}={c}")).collect();
+                format!("  colouring: {}\n", pairs.join(" "))
+            }
+            Some(Witness::Order(order)) => format!("  order: {}\n", order.join(" ")),
+            None => String::new(),
+        };
+        format!("{name} {board}{variant}: {value}\n{witness}")
+    }
+
+    fn is_settled(&self) -> bool {
+        self.known.exact
+    }
 }

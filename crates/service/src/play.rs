@@ -2,15 +2,16 @@
 //! what came of a move, and what a player chooses.
 
 use crate::answer::NamedMove;
-use crate::failure::Failed;
+use crate::ask::{Ask, Work};
 use crate::host::Host;
+use crate::limits::at_most;
 use crate::setup::Opened;
-use outplay_board::{InputError, shortened};
+use outplay_board::{Failed, InputError, shortened};
 use outplay_engine::{Outcome, Player, Stop};
 use outplay_games::{AnyMove, AnyPosition};
-use outplay_players::{Resources, Seat, prepare};
+use outplay_players::{LEVELS, Resources, Seat, prepare};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 /// A position with everything that a player sees of it.
@@ -146,15 +147,112 @@ fn turn_after(opened: &Opened, next: &AnyPosition, before: Player) -> Player {
     }
 }
 
-/// What is asked of a player.
-#[derive(Clone, Copy, Debug)]
-pub struct Choose<'a> {
-    /// The player, by name.
-    pub player: &'a str,
+/// A position as a player sees it.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskPosition {
+    /// The start without it.
+    position: Option<String>,
+    /// `first` or `second`: whose turn it is, where positions do not record that.
+    mover: Option<String>,
+}
+
+impl Ask for AskPosition {
+    type About = Opened;
+    type Answer = View;
+    const WORK: Work = Work::Small;
+
+    fn answer(&self, opened: &Opened, _: &Host<'_>) -> Result<View, Failed> {
+        let position = opened.position(self.position.as_deref())?;
+        let mover = mover(opened, &position, self.mover.as_deref())?;
+        Ok(view(opened, &position, mover))
+    }
+}
+
+/// What stands on the board in several positions.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskMarks {
+    /// In a request at most 500.
+    positions: Vec<String>,
+}
+
+/// What stands on the board.
+#[derive(Serialize, JsonSchema)]
+pub struct ManyMarks {
+    /// For every position, as asked.
+    marks: Vec<Json>,
+    /// The positions that stand for these and all that are symmetric to them.
+    representatives: Vec<String>,
+}
+
+/// So many positions are looked at together.
+const MOST_TOGETHER: usize = 500;
+
+impl Ask for AskMarks {
+    type About = Opened;
+    type Answer = ManyMarks;
+    const WORK: Work = Work::Small;
+
+    fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
+        at_most(&self.positions, MOST_TOGETHER)
+    }
+
+    fn answer(&self, opened: &Opened, _: &Host<'_>) -> Result<ManyMarks, Failed> {
+        let game = &*opened.game;
+        let (mut marks, mut representatives) = (Vec::new(), Vec::new());
+        for text in &self.positions {
+            let position = opened.position(Some(text))?;
+            marks.push(game.marks(&position).json());
+            representatives.push(game.position_text(&game.canonical(&position)));
+        }
+        Ok(ManyMarks {
+            marks,
+            representatives,
+        })
+    }
+}
+
+/// A move that is to be made.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskPlay {
+    /// The start without it.
+    position: Option<String>,
+    /// `first` or `second`: whose turn it is, where positions do not record that.
+    mover: Option<String>,
+    /// The move, by its text or its JSON.
+    #[serde(rename = "move")]
+    mv: Json,
+}
+
+impl Ask for AskPlay {
+    type About = Opened;
+    type Answer = View;
+    const WORK: Work = Work::Small;
+
+    fn answer(&self, opened: &Opened, _: &Host<'_>) -> Result<View, Failed> {
+        let position = opened.position(self.position.as_deref())?;
+        let mover = mover(opened, &position, self.mover.as_deref())?;
+        Ok(play(opened, &position, mover, &self.mv)?)
+    }
+}
+
+/// What a player chooses in a position.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskChoose {
+    /// The start without it.
+    pub position: Option<String>,
     /// How the position came about from the start, for players that look back; may be empty.
-    pub moves: &'a [Json],
-    /// Where chance comes from.
-    pub seed: u64,
+    #[serde(default)]
+    pub moves: Vec<Json>,
+    /// The player, as the catalogue says.
+    pub player: String,
+    /// Where chance comes from; 1 without it.
+    pub seed: Option<u64>,
+    /// `first` or `second`: whose turn it is, where positions do not record that.
+    pub mover: Option<String>,
 }
 
 /// What a player chose.
@@ -179,54 +277,75 @@ pub struct Chosen {
     pub seconds: f64,
 }
 
-/// What a player chooses in a position.
-///
-/// # Errors
-/// There is no such player, it does not play this game or side, or the game is over.
-pub fn choose(
-    opened: &Opened,
-    position: &AnyPosition,
-    mover: Player,
-    asked: Choose<'_>,
-    host: &Host<'_>,
-) -> Result<Chosen, Failed> {
-    let game = &*opened.game;
-    let began = (host.clock)();
-    if game.result(position).is_some() {
-        return Err(InputError::new("the game is over").into());
+impl Ask for AskChoose {
+    type About = Opened;
+    type Answer = Chosen;
+
+    /// The two lower levels look a few moves ahead and no further.
+    fn work(&self) -> Work {
+        match LEVELS[..2].contains(&self.player.as_str()) {
+            true => Work::Light,
+            false => Work::Long,
+        }
     }
-    let moves = moves_to(opened, asked.moves, position)?;
-    let from = match moves.is_empty() {
-        true => position.clone(),
-        false => game.start(),
-    };
-    let stop = || host.is_over();
-    let resources = Resources::new(host.bytes, &stop);
-    let prepared = prepare(asked.player, game, resources)?;
-    let mut seat = Seat::new(game, &*prepared, mover, asked.seed)?;
-    let choice = seat.choose(&from, &moves, &stop)?;
-    let remarks = seat.remarks().to_vec();
-    let seconds = (host.clock)() - began;
-    let Some(choice) = choice else {
-        let why = (host.stop)(0).unwrap_or(Stop::Interrupted);
-        return Ok(Chosen {
-            mv: None,
-            reason: Some(why.to_string()),
-            view: None,
-            remark: None,
+
+    fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
+        without_files(&self.player)
+    }
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Chosen, Failed> {
+        let position = &opened.position(self.position.as_deref())?;
+        let mover = mover(opened, position, self.mover.as_deref())?;
+
+        let game = &*opened.game;
+        let began = (host.clock)();
+        if game.result(position).is_some() {
+            return Err(InputError::new("the game is over").into());
+        }
+        let moves = moves_to(opened, &self.moves, position)?;
+        let from = match moves.is_empty() {
+            true => position.clone(),
+            false => game.start(),
+        };
+        let stop = || host.is_over();
+        let resources = Resources::new(host.bytes, &stop);
+        let prepared = prepare(&self.player, game, resources)?;
+        let mut seat = Seat::new(game, &*prepared, mover, self.seed.unwrap_or(1))?;
+        let choice = seat.choose(&from, &moves, &stop)?;
+        let remarks = seat.remarks().to_vec();
+        let seconds = (host.clock)() - began;
+        let Some(choice) = choice else {
+            let why = (host.stop)(0).unwrap_or(Stop::Interrupted);
+            return Ok(Chosen {
+                mv: None,
+                reason: Some(why.to_string()),
+                view: None,
+                remark: None,
+                remarks,
+                seconds,
+            });
+        };
+        let next = game.apply(position, choice.mv);
+        Ok(Chosen {
+            mv: Some(opened.named(choice.mv)),
+            reason: None,
+            view: Some(view(opened, &next, turn_after(opened, &next, mover))),
+            remark: choice.remark,
             remarks,
             seconds,
-        });
-    };
-    let next = game.apply(position, choice.mv);
-    Ok(Chosen {
-        mv: Some(opened.named(choice.mv)),
-        reason: None,
-        view: Some(view(opened, &next, turn_after(opened, &next, mover))),
-        remark: choice.remark,
-        remarks,
-        seconds,
-    })
+        })
+    }
+}
+
+/// Refuses players that touch files, also inside the options of another.
+pub(crate) fn without_files(player: &str) -> Result<(), InputError> {
+    match outplay_players::touches_files(player) {
+        true => Err(InputError::found(
+            format_args!("player '{}'", shortened(player)),
+            "a player that touches no file",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The moves from the start of the game to `position`, if they were said.
@@ -254,5 +373,22 @@ fn moves_to(
             "moves that lead to another position",
             "the moves from the start of the game to the position",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_player_reaches_a_file() {
+        assert!(without_files("mcts:10,rollouts=pseudo-smart,c=2").is_ok());
+        for text in [
+            "smart:games.db",
+            "mcts:10,rollouts=smart:games.db",
+            "mcts:10,c=1,rollouts=mcts:5,rollouts=smart:games.db",
+        ] {
+            assert!(without_files(text).is_err(), "{text}");
+        }
     }
 }

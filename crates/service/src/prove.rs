@@ -1,19 +1,19 @@
 //! Certificates: written, and checked.
 
 use crate::answer::{Heading, Judgement};
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
-use crate::number::{AskNumber, undirected};
+use crate::limits::MOST_CERTIFICATE;
+use crate::number::{AskNumber, NUMBERS, undirected};
 use crate::setup::{Opened, Source};
-use outplay_board::{Graph, InputError, Limits, Shape, families, numbers};
-use outplay_checker::Options;
+use crate::text::verdict_line;
+use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_engine::Outcome;
 use outplay_games::certificate::{self, Claim, Uncertified};
-use outplay_games::{AnyGame, Coloring, Described, Marking, Side, any};
+use outplay_games::{AnyGame, Coloring, Described, Effort, Marking, Side, any};
 use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Map, Value as Json, json};
-use std::io::{BufRead, Write};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// A certificate that was written.
@@ -56,43 +56,145 @@ impl Write for Counting<'_> {
     }
 }
 
-/// Settles a position and writes a certificate of the verdict, or of its Grundy value, to `out`.
-///
-/// # Errors
-/// The question is wrong, certificates do not know the game or cannot hold the board, a limit
-/// ran out, or `out` cannot be written. What was written by then is no certificate.
-pub fn prove(
-    opened: &Opened,
-    at: Option<&str>,
-    claim: Claim,
-    strict: bool,
-    how: How,
-    out: &mut dyn Write,
-    host: &Host<'_>,
-) -> Result<Proved, Failed> {
-    let game = &*opened.game;
-    let began = (host.clock)();
-    let position = opened.position(at)?;
-    let effort = host.effort(&game.description().name, &how);
-    let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
-    let mut out = Counting {
-        inner: out,
-        bytes: 0,
+/// A certificate that shows who wins a position, or its Grundy value.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskProof {
+    /// The position; the start without it.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// Use no lemma beyond renamed colours and symmetries?
+    pub strict: bool,
+    /// Prove the Grundy value instead of the winner?
+    pub grundy: bool,
+    /// How to settle it.
+    #[serde(skip)]
+    pub how: How,
+    /// In a request, the most bytes.
+    #[serde(skip)]
+    most: Option<usize>,
+}
+
+/// A certificate, and what it proves.
+#[derive(Serialize, JsonSchema)]
+pub struct Certificate<P> {
+    #[serde(flatten)]
+    proved: P,
+    /// The certificate.
+    certificate: String,
+}
+
+/// Takes so many bytes and no more.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+    full: bool,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.full |= self.bytes.len() + buffer.len() > self.most;
+        match self.full {
+            true => Err(io::ErrorKind::FileTooLarge.into()),
+            false => self.bytes.write(buffer),
+        }
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A certificate as text, of at most so many bytes.
+fn certificate<P>(
+    most: Option<usize>,
+    write: impl FnOnce(&mut dyn Write) -> Result<P, Failed>,
+) -> Result<Certificate<P>, Failed> {
+    let mut out = Bounded {
+        bytes: Vec::new(),
+        most: most.unwrap_or(usize::MAX),
+        full: false,
     };
-    let written = host
-        .run(&note, |budget| {
-            certificate::prove(game, &position, claim, !strict, &mut out, &effort, budget)
-        })
-        .map_err(uncertified)?;
-    Ok(Proved {
-        heading: Heading::new(opened, at.map(|_| &position)),
-        judgement: opened.judgement(&position, Some(written.outcome)),
-        positions: written.positions,
-        bytes: out.bytes,
-        seconds: (host.clock)() - began,
-        grundy: written.grundy,
-        outcome: written.outcome,
+    let proved = write(&mut out);
+    if out.full {
+        let message = format!("the certificate has more than {} bytes", out.most);
+        return Err(InputError::new(message).into());
+    }
+    Ok(Certificate {
+        proved: proved?,
+        certificate: String::from_utf8(out.bytes).map_err(io::Error::other)?,
     })
+}
+
+impl Ask for AskProof {
+    type About = Opened;
+    type Answer = Certificate<Proved>;
+
+    fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
+        self.most = Some(MOST_CERTIFICATE);
+        Ok(())
+    }
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Self::Answer, Failed> {
+        certificate(self.most, |out| self.write(opened, out, host))
+    }
+}
+
+impl AskProof {
+    /// The proof of who wins a position, or the start.
+    pub fn new(at: Option<String>, how: How) -> Self {
+        Self {
+            at,
+            how,
+            ..Self::default()
+        }
+    }
+
+    /// Settles the position and writes the certificate to `out`.
+    ///
+    /// # Errors
+    /// The question is wrong, certificates do not know the game or cannot hold the board, a limit
+    /// ran out, or `out` cannot be written. What was written by then is no certificate.
+    pub fn write(
+        &self,
+        opened: &Opened,
+        out: &mut dyn Write,
+        host: &Host<'_>,
+    ) -> Result<Proved, Failed> {
+        let game = &*opened.game;
+        let began = (host.clock)();
+        let position = opened.position(self.at.as_deref())?;
+        let effort = host.effort(&game.description().name, &self.how);
+        let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
+        let mut out = Counting {
+            inner: out,
+            bytes: 0,
+        };
+        let (claim, lemmas) = (Claim::of(self.grundy), !self.strict);
+        let written = host
+            .run(&note, |budget| {
+                certificate::prove(game, &position, claim, lemmas, &mut out, &effort, budget)
+            })
+            .map_err(uncertified)?;
+        Ok(Proved {
+            heading: Heading::new(opened, self.at.as_ref().map(|_| &position)),
+            judgement: opened.judgement(&position, Some(written.outcome)),
+            positions: written.positions,
+            bytes: out.bytes,
+            seconds: (host.clock)() - began,
+            grundy: written.grundy,
+            outcome: written.outcome,
+        })
+    }
+}
+
+impl Told<Opened> for Proved {
+    fn text(&self, opened: &Opened) -> String {
+        let verdict = verdict_line(opened, &self.heading.to_move, self.outcome, None);
+        match self.grundy {
+            Some(value) => format!("{verdict} Grundy value {value}.\n"),
+            None => format!("{verdict}\n"),
+        }
+    }
 }
 
 /// A certificate of a number that was written.
@@ -122,64 +224,112 @@ pub struct ProvedNumber {
     pub seconds: f64,
 }
 
-/// Finds a number and writes a certificate of it to `out`: for numbers of games one for every number of colours, the last of
-/// which Alice wins, or for the last two; for edcn a colouring, and why there is none with fewer colours.
-///
-/// # Errors
-/// There are no certificates of the number, the board is a digraph, empty, coloured or too large, a limit
-/// ran out, or `out` cannot be written. What was written by then is no certificate.
-pub fn prove_number(
-    source: &Source,
-    asked: AskNumber,
-    strict: bool,
-    how: How,
-    out: &mut dyn Write,
-    host: &Host<'_>,
-) -> Result<ProvedNumber, Failed> {
-    let began = (host.clock)();
-    let number = asked.number;
-    let wrong = |found: &str, expected: &str| {
-        InputError::found(found, expected).in_source(source.name.as_str())
-    };
-    let graph = undirected(source)?;
-    if graph.vertex_count() == 0 {
-        return Err(wrong("a board without vertices", "one with some").into());
+/// A certificate of a number: for numbers of games one for every number of colours, the last of
+/// which Alice wins, or for the last two; for edcn a colouring, and why there is none with fewer
+/// colours.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+pub struct AskNumberProof {
+    /// The number.
+    #[serde(flatten)]
+    pub number: AskNumber,
+    /// Use no lemma beyond renamed colours and symmetries?
+    #[serde(default)]
+    pub strict: bool,
+    /// In a request, the most bytes.
+    #[serde(skip)]
+    most: Option<usize>,
+}
+
+impl Ask for AskNumberProof {
+    type About = Source;
+    type Answer = Certificate<ProvedNumber>;
+
+    fn bound(&mut self, source: &Source) -> Result<(), InputError> {
+        self.most = Some(MOST_CERTIFICATE);
+        self.number.bound(source)
     }
-    let mut colors = source.board.colors.iter().flatten();
-    if colors.any(|&color| color != 0) {
-        return Err(wrong("a board with colours on it", "one without").into());
+
+    fn answer(&self, source: &Source, host: &Host<'_>) -> Result<Self::Answer, Failed> {
+        certificate(self.most, |out| self.write(source, out, host))
     }
-    let proof = asked.proof(source, graph, strict, &how, host)?;
-    let called = match families::board(&source.name, Limits::BOARD) {
-        Ok(_) => format!("called {}\n", source.name),
-        Err(_) => String::new(),
-    };
-    let (name, value) = (number.name, proof.value);
-    let head = format!("outplay-number 1\nnumber {name}\nvalue {value}\n{called}");
-    let mut bytes = [head.as_bytes(), &proof.text].concat();
-    if proof.sealed {
-        let seal = format!(
-            "end {} {:016x}\n",
-            proof.positions,
-            certificate::checksum(certificate::BASIS, &bytes)
-        );
-        bytes.extend(seal.bytes());
+}
+
+impl AskNumberProof {
+    /// The proof of a number.
+    pub fn new(number: AskNumber, strict: bool) -> Self {
+        Self {
+            number,
+            strict,
+            most: None,
+        }
     }
-    out.write_all(&bytes)
-        .and_then(|()| out.flush())
-        .map_err(Failed::Output)?;
-    Ok(ProvedNumber {
-        name,
-        board: source.name.clone(),
-        vertices: graph.vertex_count(),
-        edges: graph.edge_count(),
-        first: asked.first.map(|_| asked.side().name()),
-        pass: number.takes_pass.then(|| asked.pass.name()),
-        value,
-        positions: proof.positions,
-        bytes: bytes.len() as u64,
-        seconds: (host.clock)() - began,
-    })
+
+    /// Finds the number and writes the certificate to `out`.
+    ///
+    /// # Errors
+    /// There are no certificates of the number, the board is a digraph, empty, coloured or too
+    /// large, a limit ran out, or `out` cannot be written. What was written by then is no
+    /// certificate.
+    pub fn write(
+        &self,
+        source: &Source,
+        out: &mut dyn Write,
+        host: &Host<'_>,
+    ) -> Result<ProvedNumber, Failed> {
+        let asked = &self.number;
+        let began = (host.clock)();
+        let number = asked.number;
+        let wrong = |found: &str, expected: &str| {
+            InputError::found(found, expected).in_source(source.name.as_str())
+        };
+        let graph = undirected(source)?;
+        if graph.vertex_count() == 0 {
+            return Err(wrong("a board without vertices", "one with some").into());
+        }
+        let mut colors = source.board.colors.iter().flatten();
+        if colors.any(|&color| color != 0) {
+            return Err(wrong("a board with colours on it", "one without").into());
+        }
+        let proof = asked.proof(source, graph, self.strict, host)?;
+        let called = match families::board(&source.name, Limits::BOARD) {
+            Ok(_) => format!("called {}\n", source.name),
+            Err(_) => String::new(),
+        };
+        let (name, value) = (number.name, proof.value);
+        let head = format!("outplay-number 1\nnumber {name}\nvalue {value}\n{called}");
+        let mut bytes = [head.as_bytes(), &proof.text].concat();
+        if proof.sealed {
+            let seal = format!(
+                "end {} {:016x}\n",
+                proof.positions,
+                certificate::checksum(certificate::BASIS, &bytes)
+            );
+            bytes.extend(seal.bytes());
+        }
+        out.write_all(&bytes)
+            .and_then(|()| out.flush())
+            .map_err(Failed::Output)?;
+        Ok(ProvedNumber {
+            name,
+            board: source.name.clone(),
+            vertices: graph.vertex_count(),
+            edges: graph.edge_count(),
+            first: asked.first.map(|_| asked.side().name()),
+            pass: number.takes_pass.then(|| asked.pass.name()),
+            value,
+            positions: proof.positions,
+            bytes: bytes.len() as u64,
+            seconds: (host.clock)() - began,
+        })
+    }
+}
+
+impl Told<Source> for ProvedNumber {
+    fn text(&self, source: &Source) -> String {
+        let number = NUMBERS.iter().find(|number| number.name == self.name);
+        let title = number.map_or(self.name, |number| number.title);
+        format!("{title}({}) = {}\n", source.title(), self.value)
+    }
 }
 
 /// What follows in a certificate of a number after its head. The value stands before, so it is kept until that is known.
@@ -197,20 +347,19 @@ impl AskNumber {
         source: &Source,
         graph: &Graph,
         strict: bool,
-        how: &How,
         host: &Host<'_>,
     ) -> Result<Proof, Failed> {
         let (first, board) = (self.side(), &source.board);
         match self.number.name {
             "game-chromatic" => {
                 let open = |colors| Ok(any(Coloring::new(board, colors, first, self.pass)?));
-                let name = Coloring::describe().name;
-                colors_needed(&name, &open, first, false, strict, how, host)
+                let effort = host.effort(&Coloring::describe().name, &How::default());
+                colors_needed(&open, first, false, strict, (&effort, host))
             }
             "game-coloring" => {
                 let open = |colors| Ok(any(Marking::new(board, colors, first)?));
-                let name = Marking::describe().name;
-                colors_needed(&name, &open, first, true, strict, how, host)
+                let effort = host.effort(&Marking::describe().name, &How::default());
+                colors_needed(&open, first, true, strict, (&effort, host))
             }
             "edcn" => distinguished(graph, host),
             name => {
@@ -225,15 +374,12 @@ impl AskNumber {
 /// Certificates of a game of Alice's and Bob's with more and more colours, until she wins. If it is clear that she
 /// then wins with more, the last that she does not win is enough.
 fn colors_needed(
-    name: &str,
     open: &dyn Fn(u32) -> Result<Arc<dyn AnyGame>, InputError>,
     first: Side,
     monotone: bool,
     strict: bool,
-    how: &How,
-    host: &Host<'_>,
+    (effort, host): (&Effort, &Host<'_>),
 ) -> Result<Proof, Failed> {
-    let effort = host.effort(name, how);
     let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
     let (mut text, mut positions) = (Vec::new(), 0);
     for value in 1.. {
@@ -243,7 +389,7 @@ fn colors_needed(
         let written = host
             .run(&note, |budget| {
                 let claim = Claim::Winner;
-                certificate::prove(&*game, &start, claim, !strict, &mut proof, &effort, budget)
+                certificate::prove(&*game, &start, claim, !strict, &mut proof, effort, budget)
             })
             .map_err(uncertified)?;
         let alice = (written.outcome == Outcome::Win) == (first == Side::Alice);
@@ -303,90 +449,4 @@ fn uncertified(error: Uncertified) -> Failed {
         Uncertified::Failure(failure) => failure.into(),
         Uncertified::Output(error) => Failed::Output(error),
     }
-}
-
-/// A certificate that holds.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Checked {
-    /// It holds.
-    pub valid: bool,
-    /// What it proves, in a sentence.
-    pub statement: String,
-    /// The number that it proves, if it proves one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<&'static str>,
-    /// Its value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<u64>,
-    /// The number in short, where the board is the one that the certificate calls it by name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub short: Option<String>,
-    /// The SHA-256 of the full statement.
-    pub fingerprint: String,
-    /// The full statement, line by line.
-    pub full: Vec<String>,
-    /// The game.
-    pub game: String,
-    /// How many vertices the board has.
-    pub vertices: usize,
-    /// How many edges or arcs.
-    pub edges: usize,
-    /// The parameters.
-    pub parameters: Map<String, Json>,
-    /// Who wins.
-    pub winner: String,
-    /// How many positions were checked.
-    pub positions: u64,
-    /// How many symmetries it uses.
-    pub symmetries: usize,
-    /// The lemmas that it uses.
-    pub lemmas: Vec<&'static str>,
-}
-
-/// Does a certificate hold? `source` is what messages call it.
-///
-/// # Errors
-/// It does not; the message says where and why.
-pub fn check(input: impl BufRead, source: &str, strict: bool) -> Result<Checked, InputError> {
-    let checked =
-        outplay_checker::check(input, &Options { strict }).map_err(|rejection| InputError {
-            source: Some(source.to_owned()),
-            line: usize::try_from(rejection.line).ok(),
-            message: format!("refused: {}", rejection.reason),
-        })?;
-    let short = checked.number.as_ref().and_then(|number| {
-        let name = number.called.as_deref()?;
-        let board = families::board(name, Limits::BOARD).ok()?;
-        let Shape::Undirected(graph) = &board.shape else {
-            return None;
-        };
-        let same = graph.vertex_count() == checked.vertices
-            && graph.edges().eq(checked.edges.iter().copied());
-        same.then(|| {
-            format!(
-                "{}({name}) = {}{}",
-                number.sign, number.value, number.variant
-            )
-        })
-    });
-    let parameters = checked.parameters.iter();
-    Ok(Checked {
-        valid: true,
-        short,
-        number: checked.number.as_ref().map(|number| number.name),
-        value: checked.number.as_ref().map(|number| number.value),
-        statement: checked.statement,
-        fingerprint: checked.fingerprint,
-        full: checked.full,
-        game: checked.game,
-        vertices: checked.vertices,
-        edges: checked.edges.len(),
-        parameters: parameters
-            .map(|(key, value)| ((*key).to_owned(), json!(value)))
-            .collect(),
-        winner: checked.winner,
-        positions: checked.positions,
-        symmetries: checked.symmetries,
-        lemmas: checked.lemmas,
-    })
 }

@@ -2,23 +2,42 @@
 //! random play and settled exactly, so that the solution is proven.
 
 use crate::answer::{Heading, NamedMove};
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
+use crate::limits::at_most;
 use crate::setup::Opened;
+use crate::text::heading;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Rng};
 use outplay_games::{AnyGame, AnyPosition, Failure, Marks};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// How many, and where chance comes from.
-#[derive(Clone, Copy, Debug)]
+/// Puzzles of a game.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
 pub struct AskPuzzles {
-    /// How many puzzles are wanted.
+    /// How many; 5 without it, and in a request at most 50.
     pub count: usize,
-    /// The same seed finds the same puzzles, if no limit runs out.
+    /// The same seed finds the same puzzles, if no limit runs out; 1 without it.
     pub seed: u64,
+    /// These positions, if they are puzzles, instead of new ones; in a request at most 50.
+    pub positions: Option<Vec<String>>,
+    /// Also a picture of every position?
+    pub pictures: bool,
+}
+
+impl Default for AskPuzzles {
+    fn default() -> Self {
+        Self {
+            count: 5,
+            seed: 1,
+            positions: None,
+            pictures: false,
+        }
+    }
 }
 
 /// Puzzles of a game on a board, the easiest first.
@@ -86,35 +105,90 @@ pub(crate) const MOST_POSITIONS: u64 = 300_000;
 /// Looking at every answer to every move is for positions with few moves.
 const FEW_MOVES: usize = 60;
 
-/// Finds puzzles.
-///
-/// # Errors
-/// The question is wrong. Where a limit runs out, the answer has those that were found.
-pub fn puzzles(opened: &Opened, asked: AskPuzzles, host: &Host<'_>) -> Result<Puzzles, Failed> {
-    let began = (host.clock)();
-    let game = &*opened.game;
-    let mut rng = Rng::new(asked.seed);
-    let mut found: Vec<Puzzle> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for _ in 0..asked.count.saturating_mul(TRIES) {
-        if found.len() >= asked.count || host.is_over() {
-            break;
-        }
-        let Some(position) = met(game, &mut rng) else {
-            continue;
-        };
-        if seen.insert(game.canonical(&position)) {
-            let note = || format!("{} of {} puzzles found", found.len(), asked.count);
-            let puzzle = host.run(&note, |budget| look(opened, &position, host, budget))?;
-            found.extend(puzzle);
-        }
+/// So many puzzles are made for a request at most, and as many positions looked at.
+const MOST_PUZZLES: usize = 50;
+
+impl Ask for AskPuzzles {
+    type About = Opened;
+    type Answer = Puzzles;
+
+    fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
+        self.count = self.count.min(MOST_PUZZLES);
+        at_most(self.positions.as_deref().unwrap_or_default(), MOST_PUZZLES)
     }
-    found.sort_by_key(|puzzle| (puzzle.difficulty, puzzle.moves));
-    Ok(Puzzles {
-        heading: Heading::new(opened, None),
-        puzzles: found,
-        seconds: (host.clock)() - began,
-    })
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Puzzles, Failed> {
+        let began = (host.clock)();
+        let mut puzzles = match &self.positions {
+            Some(positions) => among(opened, positions, host)?,
+            None => self.found(opened, host)?,
+        };
+        for puzzle in puzzles.iter_mut().filter(|_| self.pictures) {
+            let marks = marks(opened, puzzle);
+            puzzle.picture = Some(outplay_draw::board_svg(&opened.board, &marks));
+        }
+        Ok(Puzzles {
+            heading: Heading::new(opened, None),
+            puzzles,
+            seconds: (host.clock)() - began,
+        })
+    }
+}
+
+impl AskPuzzles {
+    /// Puzzles that are met in random play. Where a limit runs out, those that were found.
+    fn found(&self, opened: &Opened, host: &Host<'_>) -> Result<Vec<Puzzle>, Failed> {
+        let game = &*opened.game;
+        let mut rng = Rng::new(self.seed);
+        let mut found: Vec<Puzzle> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for _ in 0..self.count.saturating_mul(TRIES) {
+            if found.len() >= self.count || host.is_over() {
+                break;
+            }
+            let Some(position) = met(game, &mut rng) else {
+                continue;
+            };
+            if seen.insert(game.canonical(&position)) {
+                let note = || format!("{} of {} puzzles found", found.len(), self.count);
+                let puzzle = host.run(&note, |budget| look(opened, &position, host, budget))?;
+                found.extend(puzzle);
+            }
+        }
+        found.sort_by_key(|puzzle| (puzzle.difficulty, puzzle.moves));
+        Ok(found)
+    }
+}
+
+/// Those of the given positions that are puzzles, in their order. Where a limit runs out, those
+/// that were settled.
+fn among(opened: &Opened, at: &[String], host: &Host<'_>) -> Result<Vec<Puzzle>, Failed> {
+    let mut found = Vec::new();
+    for text in at {
+        let position = opened.position(Some(text))?;
+        found.extend(host.run(&String::new, |budget| look(opened, &position, host, budget))?);
+    }
+    Ok(found)
+}
+
+impl Told<Opened> for Puzzles {
+    fn text(&self, opened: &Opened) -> String {
+        let mut text = format!("{}\n", heading(opened));
+        if self.puzzles.is_empty() {
+            text += "  no position with one winning move was met\n";
+        }
+        for (i, puzzle) in self.puzzles.iter().enumerate() {
+            text += &format!(
+                "  {}. {}, {} to move ({}): {}\n",
+                i + 1,
+                puzzle.position,
+                puzzle.to_move,
+                puzzle.difficulty.word(),
+                puzzle.solution.text
+            );
+        }
+        text
+    }
 }
 
 /// A position of a random play.
@@ -196,37 +270,6 @@ fn wins_next(game: &dyn AnyGame, position: &AnyPosition) -> bool {
             let mut moves = game.legal_moves(&next).into_iter();
             over(&next, Outcome::Win) || moves.any(|mv| over(&game.apply(&next, mv), Outcome::Lose))
         })
-}
-
-/// Those of the given positions that are puzzles, in their order.
-///
-/// # Errors
-/// One of them is no position. Where a limit runs out, the answer has those that were settled.
-pub fn puzzles_at(opened: &Opened, at: &[String], host: &Host<'_>) -> Result<Puzzles, Failed> {
-    let began = (host.clock)();
-    let mut found = Vec::new();
-    for text in at {
-        let position = opened.position(Some(text))?;
-        let puzzle = host.run(&String::new, |budget| look(opened, &position, host, budget))?;
-        found.extend(puzzle);
-    }
-    Ok(Puzzles {
-        heading: Heading::new(opened, None),
-        puzzles: found,
-        seconds: (host.clock)() - began,
-    })
-}
-
-impl Puzzles {
-    /// Gives every puzzle its picture.
-    pub fn draw(&mut self, opened: &Opened) {
-        for puzzle in &mut self.puzzles {
-            puzzle.picture = Some(outplay_draw::board_svg(
-                &opened.board,
-                &marks(opened, puzzle),
-            ));
-        }
-    }
 }
 
 fn marks(opened: &Opened, puzzle: &Puzzle) -> Marks {

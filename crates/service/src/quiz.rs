@@ -2,18 +2,20 @@
 //! to ask what; every answer is computed when it is asked for.
 
 use crate::answer::{JudgedMove, Verdict};
-use crate::explain::explain;
-use crate::failure::Failed;
-use crate::host::{Host, How};
-use crate::moves::{AskMoves, moves};
-use crate::number::{AskNumber, number};
-use crate::play::{Choose, choose};
+use crate::ask::{About, Ask, Work};
+use crate::explain::AskExplain;
+use crate::host::Host;
+use crate::lesson::{Lesson, rounds};
+use crate::limits::open_for_work;
+use crate::moves::AskMoves;
+use crate::number::AskNumber;
+use crate::play::AskChoose;
 use crate::puzzles::{MOST_POSITIONS, met};
 use crate::setup::{BoardText, Opened, Setup};
-use crate::why::why;
-use outplay_board::{InputError, Limits};
+use crate::why::AskWhy;
+use outplay_board::{Failed, InputError, Limits};
 use outplay_engine::{Outcome, Rng};
-use outplay_games::{AnyPosition, Description, LabelWords, Lesson, Query, Task};
+use outplay_games::{AnyPosition, Description, LabelWords, Lesson as Topic, Query, Task, registry};
 use outplay_players::studies::report::{player_of_2013, sampled_2013};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,11 +51,74 @@ const TRIES: usize = 40;
 /// So many games does a sampling player look at.
 const SIMULATIONS: u32 = 1000;
 
+/// What a lesson is about.
+#[derive(Clone)]
+pub enum Taught {
+    /// A game whose board is left out where the lesson has its own.
+    Said(Setup),
+    /// A game on a board.
+    On(Opened),
+}
+
+impl About for Taught {
+    const KEY: Option<&'static str> = Opened::KEY;
+    type Said = Setup;
+
+    fn open(setup: &Setup, _: Work, _: &Host<'_>) -> Result<Self, Failed> {
+        Ok(Self::Said(setup.clone()))
+    }
+}
+
+/// How the labels are found, or questions about positions.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskLesson {
+    /// The lesson, as the game's description names it; without it, how the labels are found.
+    pub lesson: Option<String>,
+    /// Where chance comes from; 1 without it.
+    pub seed: Option<u64>,
+    /// The words for who wins, if not those of the game.
+    #[serde(skip)]
+    pub words: Option<LabelWords>,
+}
+
+impl Ask for AskLesson {
+    type About = Taught;
+    type Answer = Lesson;
+
+    fn answer(&self, taught: &Taught, host: &Host<'_>) -> Result<Lesson, Failed> {
+        let name = self.lesson.as_deref().unwrap_or(Topic::LABELS);
+        let (mut steps, mut questions) = (Vec::new(), Vec::new());
+        if let Taught::Said(setup) = taught
+            && setup.rules.is_none()
+        {
+            let game = &registry::find(&setup.game)?.description;
+            let lesson = find_lesson(game, name)?;
+            if !lesson.tasks.is_empty() {
+                questions = tasks(game, &lesson, host)?;
+                return Ok(Lesson { steps, questions });
+            }
+        }
+        let opened = match taught {
+            Taught::Said(setup) => &open_for_work(setup, host)?,
+            Taught::On(opened) => opened,
+        };
+        match find_lesson(opened.game.description(), name)?.name {
+            Topic::LABELS => {
+                let (game, words) = (&*opened.game, self.words);
+                steps = host.run(&String::new, |budget| rounds(game, words, budget))?;
+            }
+            _ => questions = outcomes(opened, self.seed.unwrap_or(1), host)?,
+        }
+        Ok(Lesson { steps, questions })
+    }
+}
+
 /// The lesson of a game with this name.
 ///
 /// # Errors
 /// It has none; the message says which it has.
-pub fn find_lesson(game: &Description, name: &str) -> Result<Lesson, InputError> {
+pub fn find_lesson(game: &Description, name: &str) -> Result<Topic, InputError> {
     let mut all = game.all_lessons();
     match all.iter().position(|lesson| lesson.name == name) {
         Some(i) => Ok(all.swap_remove(i)),
@@ -68,14 +133,7 @@ pub fn find_lesson(game: &Description, name: &str) -> Result<Lesson, InputError>
 }
 
 /// The questions of a lesson that has its own boards.
-///
-/// # Errors
-/// A limit ran out.
-pub fn tasks(
-    game: &Description,
-    lesson: &Lesson,
-    host: &Host<'_>,
-) -> Result<Vec<Question>, Failed> {
+fn tasks(game: &Description, lesson: &Topic, host: &Host<'_>) -> Result<Vec<Question>, Failed> {
     let ask = |task: &Task| {
         let mut setup = json!({ "game": game.name });
         if !task.board.is_empty() {
@@ -113,11 +171,8 @@ pub fn tasks(
 }
 
 /// Who wins the start and positions that are met in random play, as far as they are soon settled,
-/// and which moves win there.
-///
-/// # Errors
-/// The question is wrong. Where a limit runs out, there are fewer questions.
-pub fn outcomes(opened: &Opened, seed: u64, host: &Host<'_>) -> Result<Vec<Question>, Failed> {
+/// and which moves win there. Where a limit runs out, there are fewer questions.
+fn outcomes(opened: &Opened, seed: u64, host: &Host<'_>) -> Result<Vec<Question>, Failed> {
     let game = &*opened.game;
     let few = Host {
         positions: host.positions.min(MOST_POSITIONS),
@@ -196,7 +251,11 @@ impl<'a> Desk<'a> {
 
     /// The reason of the verdict, its kind, and the verdict for the player to move.
     fn explained(&self) -> Result<(String, String, Outcome), Failed> {
-        let found = explain(self.opened, Some(&self.text), How::default(), self.host)?;
+        let asked = AskExplain {
+            at: Some(self.text.clone()),
+            ..AskExplain::default()
+        };
+        let found = asked.answer(self.opened, self.host)?;
         let reason = found.effort.reason.unwrap_or_default();
         match found.outcome {
             Some(outcome) => Ok((reason, found.kind, outcome)),
@@ -229,11 +288,11 @@ impl<'a> Desk<'a> {
 
     fn moves(&self, grundy: bool) -> Result<Vec<JudgedMove>, Failed> {
         let asked = AskMoves {
-            at: Some(&self.text),
+            at: Some(self.text.clone()),
             grundy,
             ..AskMoves::default()
         };
-        let found = moves(self.opened, asked, self.host)?;
+        let found = asked.answer(self.opened, self.host)?;
         match found.effort.exact {
             true => Ok(found.moves),
             false => Err(Failed::Stopped(found.effort.reason.unwrap_or_default())),
@@ -251,14 +310,12 @@ impl<'a> Desk<'a> {
         }
         let because = match (kind.as_str(), answers.first()) {
             (kind, Some(best)) if COMPUTED.contains(&kind) => {
-                let told = why(
-                    self.opened,
-                    Some(&self.text),
-                    &json!(best),
-                    None,
-                    How::default(),
-                    self.host,
-                )?;
+                let asked = AskWhy {
+                    at: Some(self.text.clone()),
+                    mv: json!(best),
+                    ..AskWhy::default()
+                };
+                let told = asked.answer(self.opened, self.host)?;
                 told.effort.reason.unwrap_or(reason)
             }
             _ => reason,
@@ -323,12 +380,8 @@ impl<'a> Desk<'a> {
             InputError::found(format_args!("board '{board}'"), "one of the table of 2013")
         })?;
         let source = BoardText::family(board).read(Limits::BOARD, false)?;
-        let known = number(
-            &source,
-            AskNumber::new("game-chromatic", None, None)?,
-            self.host,
-        )?
-        .known;
+        let asked = AskNumber::new("game-chromatic", None, None)?;
+        let known = asked.answer(&source, self.host)?.known;
         let exact = known
             .value
             .ok_or_else(|| Failed::Stopped(known.reason.unwrap_or_default()))?;
@@ -357,14 +410,13 @@ impl<'a> Desk<'a> {
 
     fn sampled_move(&self) -> Result<Option<Question>, Failed> {
         let judged = self.moves(false)?;
-        let mover = self.opened.game.to_move(&self.position);
         let play = |player: String| -> Result<(String, &str), Failed> {
-            let asked = Choose {
-                player: &player,
-                moves: &[],
-                seed: 1,
+            let asked = AskChoose {
+                position: Some(self.text.clone()),
+                player,
+                ..AskChoose::default()
             };
-            let chosen = choose(self.opened, &self.position, mover, asked, self.host)?;
+            let chosen = asked.answer(self.opened, self.host)?;
             let mv = chosen
                 .mv
                 .ok_or_else(|| Failed::Stopped(chosen.reason.unwrap_or_default()))?;

@@ -1,63 +1,45 @@
-//! Every question as a request has it: a path, a body, an answer. The server offers them over HTTP,
-//! the page without a server asks them inside the browser: one list, walked by each [`Door`].
+//! Every question, with its name and how it is asked: one list, walked by each [`Door`]. The
+//! server offers it over HTTP, the page without a server asks inside the browser, Python asks by
+//! name.
 
-mod experiment;
-mod limits;
-mod questions;
-
-pub use experiment::Cell;
-pub use limits::{MOST_BYTES, Room};
-
-use crate::answer::{JudgedMove, Row};
-use crate::failure::Failed;
-use crate::host::Host;
+use crate::ask::Ask;
+use crate::boards::{AskBoard, AskExport};
+use crate::check::AskCheck;
+use crate::experiment::AskExperiment;
+use crate::limits::Sizes;
+use crate::play::{AskChoose, AskMarks, AskPlay, AskPosition};
+use crate::prove::{AskNumberProof, AskProof};
 use crate::setup::{Opened, Setup};
+use crate::{
+    AskBounds, AskCount, AskDigraph, AskEmbeddings, AskExplain, AskLesson, AskMoves, AskNumber,
+    AskPuzzles, AskRules, AskSolve, AskStrategy, AskWhy, Catalogue,
+};
 use outplay_board::Limits;
 use outplay_games::registry::{Entry, GAMES};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-/// What a client asks for at most.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Limits")]
-pub struct Asked {
-    /// 20 without it; the server caps it.
-    pub seconds: Option<f64>,
-    /// How many positions may be looked at.
-    pub positions: Option<u64>,
+/// What there is, and how much of it may be asked.
+#[derive(Serialize, JsonSchema)]
+pub struct Offer {
+    /// What there is.
+    #[serde(flatten)]
+    catalogue: Catalogue,
+    /// How much may be asked.
+    limits: Sizes,
 }
 
-/// The time of a computation whose client does not say how long, in seconds.
-const USUAL_TIME: f64 = 20.0;
+impl Offer {
+    /// The path of it.
+    pub const PATH: &str = "/api/catalogue";
 
-impl Asked {
-    /// How long the work may take, where it may take `most`.
-    pub fn time(&self, most: f64) -> f64 {
-        let said = self.seconds.filter(|s| s.is_finite() && *s >= 0.0);
-        said.unwrap_or(USUAL_TIME).min(most)
+    /// What there is in a place of this size.
+    pub fn new(limits: Sizes) -> Self {
+        let catalogue = crate::catalogue(false);
+        Self { catalogue, limits }
     }
 }
-
-/// A body of a request.
-pub trait Question: DeserializeOwned + JsonSchema + Send + 'static {
-    /// The largest that is read.
-    const MOST_BYTES: usize = MOST_BYTES;
-
-    /// What the client asks for at most, if this is work.
-    fn limits(&self) -> Option<Asked> {
-        None
-    }
-}
-
-/// An answer.
-pub trait Answer: Serialize + JsonSchema + Send + 'static {}
-impl<T: Serialize + JsonSchema + Send + 'static> Answer for T {}
-
-/// Writes the schema of a type.
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// A path, what is asked there, and an example of a body.
 #[derive(Clone, Copy)]
@@ -72,23 +54,8 @@ pub struct Request {
 
 /// Who offers the questions.
 pub trait Door {
-    /// What is there without a question.
-    fn look<A: Answer>(&mut self, request: Request, answer: fn(&Room) -> A);
-
-    /// A small question.
-    fn ask<Q: Question, A: Answer>(
-        &mut self,
-        request: Request,
-        answer: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    );
-
-    /// Work, which tells these events while it goes on.
-    fn work<Q: Question, A: Answer>(
-        &mut self,
-        request: Request,
-        events: &[(&'static str, SchemaOf)],
-        run: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    );
+    /// A question.
+    fn offer<Q: Ask>(&mut self, request: Request);
 }
 
 /// A rule file, as an example.
@@ -151,149 +118,160 @@ fn board() -> Json {
     json!({ "board": { "family": "grid:2x3" } })
 }
 
+fn number() -> Json {
+    json!({ "board": { "family": "grid:2x3" }, "name": "game-chromatic" })
+}
+
 fn example_play() -> Json {
     let setup = setup();
     json!({ "setup": setup, "move": example_move(&setup) })
 }
 
-fn asks(path: &'static str, summary: &'static str, example: fn() -> Json) -> Request {
-    Request {
-        path,
-        summary,
-        example,
-    }
+fn in_setup() -> Json {
+    json!({ "setup": setup() })
+}
+
+fn small() -> Json {
+    json!({ "setup": small_setup() })
 }
 
 /// Shows a door every question.
 pub fn offer(door: &mut impl Door) {
-    use questions as q;
-    let request = asks(
-        "/api/catalogue",
-        "Games, families, formats, players and limits.",
-        || Json::Null,
+    macro_rules! ask {
+        ($question:ty, $path:literal, $summary:literal, $example:expr) => {
+            door.offer::<$question>(Request {
+                path: $path,
+                summary: $summary,
+                example: $example,
+            });
+        };
+    }
+    ask!(
+        AskBoard,
+        "/api/board",
+        "A board with everything to draw it.",
+        board
     );
-    door.look(request, q::catalogue);
-    let request = asks("/api/board", "A board with everything to draw it.", board);
-    door.ask(request, q::board);
-    let request = asks("/api/board/tidy", "The same with a fresh layout.", board);
-    door.ask(request, q::tidy);
-    let request = asks(
+    ask!(
+        AskExport,
         "/api/board/export",
         "The board as a file.",
-        || json!({ "board": { "family": "grid:2x3" }, "to": "graph6" }),
+        || json!({ "board": { "family": "grid:2x3" }, "to": "graph6" })
     );
-    door.ask(request, q::export);
-    let request = asks(
+    ask!(
+        AskRules,
         "/api/rules",
         "What a game from a rule file says about itself, or what is wrong with the file.",
-        || json!({ "rules": RULES }),
+        || json!({ "rules": RULES })
     );
-    door.ask(request, q::describe);
-    let request = asks(
+    ask!(
+        AskPosition,
         "/api/position",
         "A position: what stands on the board, and the legal moves.",
-        || json!({ "setup": setup() }),
+        in_setup
     );
-    door.ask(request, q::position);
-    let request = asks(
+    ask!(
+        AskMarks,
         "/api/marks",
         "What stands on the board in each of several positions.",
-        || json!({ "setup": setup(), "positions": [example_position(&setup())] }),
+        || json!({ "setup": setup(), "positions": [example_position(&setup())] })
     );
-    door.ask(request, q::marks);
-    let request = asks(
+    ask!(
+        AskPlay,
         "/api/play",
         "The position after a move, or why the move is refused.",
-        example_play,
+        example_play
     );
-    door.ask(request, q::play);
-    let request = asks(
+    ask!(
+        AskSolve,
         "/api/solve",
         "Who wins, and a line of play that shows it.",
-        || json!({ "setup": setup() }),
+        || json!({ "setup": setup(), "line": true })
     );
-    door.work(request, &[], q::solve);
-    let request = asks(
+    ask!(
+        AskMoves,
         "/api/moves",
         "Every legal move with its verdict.",
-        || json!({ "setup": setup() }),
+        in_setup
     );
-    door.work(request, &[("move", JudgedMove::json_schema)], q::moves);
-    let request = asks(
+    ask!(
+        AskChoose,
         "/api/choose",
         "What a player plays.",
-        || json!({ "setup": setup(), "player": "random", "seed": 1 }),
+        || json!({ "setup": setup(), "player": "random", "seed": 1 })
     );
-    door.work(request, &[], q::choose);
-    let request = asks(
-        "/api/explain",
-        "Why the winner wins.",
-        || json!({ "setup": setup() }),
-    );
-    door.work(request, &[], q::explain);
-    let request = asks(
+    ask!(AskExplain, "/api/explain", "Why the winner wins.", in_setup);
+    ask!(
+        AskWhy,
         "/api/why",
         "Why a move wins or loses: the best play after it.",
-        example_play,
+        example_play
     );
-    door.work(request, &[], q::why);
-    let request = asks(
+    ask!(
+        AskCount,
+        "/api/count",
+        "How many positions and plays there are.",
+        small
+    );
+    ask!(
+        AskDigraph,
         "/api/digraph",
         "The labelled digraph of all positions, with places to draw them.",
-        || json!({ "setup": small_setup() }),
+        small
     );
-    door.work(request, &[], q::digraph);
-    let request = asks(
+    ask!(
+        AskLesson,
         "/api/lesson",
         "How the labels are found, round by round.",
-        || json!({ "setup": small_setup() }),
+        small
     );
-    door.work(request, &[], q::lesson);
-    let request = asks(
+    ask!(
+        AskPuzzles,
         "/api/puzzles",
         "Positions with one winning move.",
-        || json!({ "setup": setup(), "count": 2 }),
+        || json!({ "setup": setup(), "count": 2 })
     );
-    door.work(request, &[], q::puzzles);
-    let request = asks(
+    ask!(
+        AskStrategy,
         "/api/strategy",
         "What a strategy of Alice's is made of on a board.",
-        || json!({ "board": { "family": "grid:2x3" }, "strategy": "s1" }),
+        || json!({ "board": { "family": "grid:2x3" }, "strategy": "s1" })
     );
-    door.work(request, &[], q::strategy);
-    let request = asks(
+    ask!(
+        AskEmbeddings,
         "/api/embeddings",
         "All embeddings of a board in the plane.",
-        board,
+        board
     );
-    door.work(request, &[], q::embeddings);
-    let request = asks(
+    ask!(
+        AskProof,
         "/api/prove",
         "A certificate that shows who wins.",
-        || json!({ "setup": setup() }),
+        in_setup
     );
-    door.work(request, &[], q::prove);
-    let request = asks("/api/check", "Does a certificate hold?", || Json::Null);
-    door.work(request, &[], q::check);
-    let request = asks(
+    ask!(
+        AskNumberProof,
+        "/api/prove/number",
+        "A certificate of a number.",
+        number
+    );
+    ask!(AskCheck, "/api/check", "Does a certificate hold?", || {
+        Json::Null
+    });
+    ask!(AskNumber, "/api/number", "A number of a graph.", number);
+    ask!(
+        AskBounds,
         "/api/numbers",
         "Numbers and bounds of the colouring game.",
-        board,
+        board
     );
-    door.work(request, &[("row", Row::json_schema)], q::numbers);
-    let request = asks(
+    ask!(
+        AskExperiment,
         "/api/experiment",
         "Many games of the colouring game between two players.",
-        || {
-            json!({
-                "board": { "family": "grid:2x3" }, "colors": [2, 3], "games": 50,
-                "alice": "random", "bob": "random", "seed": 1,
-            })
-        },
-    );
-    door.work(
-        request,
-        &[("cell", Cell::json_schema)],
-        experiment::experiment,
+        || json!({
+            "board": { "family": "grid:2x3" }, "colors": [2, 3], "games": 50,
+            "alice": "random", "bob": "random", "seed": 1,
+        })
     );
 }

@@ -2,12 +2,11 @@
 //! and what is found out about the game is kept from question to question.
 
 use crate::answer::{JudgedMove, NamedMove};
-use crate::failure::Failed;
 use crate::host::{Host, How};
 use crate::play::{View, view};
 use crate::setup::Opened;
 use crate::why::{Why, legal, tell};
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, value_moves};
 use outplay_players::{Prepared, Resources, Seat, prepare};

@@ -1,8 +1,7 @@
 //! Boards and games as questions say them.
 
-use crate::failure::Failed;
 use outplay_board::formats::{Boards, Format, board_text, unknown_format};
-use outplay_board::{Board, InputError, Limits, Shape, families};
+use outplay_board::{Board, Failed, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry, Remark};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
 use schemars::JsonSchema;

@@ -1,35 +1,42 @@
 //! Who wins.
 
 use crate::answer::{Effort, Heading, JudgedMove, Judgement, NamedMove, remoteness};
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
 use crate::lesson::{Round, rounds};
 use crate::setup::Opened;
-use outplay_board::InputError;
+use crate::text::{count, grouped, heading_at, verdict_line};
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Stop, Stopped};
 use outplay_games::{
     Analysis, AnyGame, AnyMove, AnyPosition, Failure, How as By, LabelWords, MoveValue, Value,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use std::fmt::Write;
 
 /// Who wins a position, and what is wanted beside that.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Solve<'a> {
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AskSolve {
     /// The position; the start without it.
-    pub at: Option<&'a str>,
-    /// Also the Grundy value.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// Also the Grundy value?
     pub grundy: bool,
-    /// Also how the labels are found, round by round.
+    /// Also how the labels are found, round by round?
     pub steps: bool,
     /// The words of these labels, if not those of the game.
+    #[serde(skip)]
     pub words: Option<LabelWords>,
-    /// Also a line of best play.
+    /// Also a line of best play?
     pub line: bool,
-    /// Also winning moves where a search gave the verdict, as far as some more work settles them.
+    /// Also winning moves where a search gave the verdict, as far as some more work settles them?
+    #[serde(skip)]
     pub first_moves: bool,
     /// How to settle it.
+    #[serde(skip)]
     pub how: How,
 }
 
@@ -101,97 +108,99 @@ pub(crate) fn must_have_values(game: &dyn AnyGame, grundy: bool) -> Result<(), I
     }
 }
 
-/// Settles a position.
-///
-/// # Errors
-/// The question is wrong, or there are too many positions for the steps. A limit that ran out is no error.
-pub fn solve(opened: &Opened, asked: Solve<'_>, host: &Host<'_>) -> Result<Solved, Failed> {
-    let game = &*opened.game;
-    must_have_values(game, asked.grundy)?;
-    let began = (host.clock)();
-    let seconds = || (host.clock)() - began;
-    let position = opened.position(asked.at)?;
-    let said = asked.at.map(|_| &position);
-    let mut effort = host.effort(&game.description().name, &asked.how);
-    effort.grundy = asked.grundy;
-    let mut answer = Solved {
-        heading: Heading::new(opened, said),
-        judgement: opened.judgement(&position, None),
-        remoteness: None,
-        grundy: None,
-        winning_moves: None,
-        known_moves: None,
-        steps: None,
-        line: None,
-        effort: Effort {
-            positions: 0,
-            seconds: 0.0,
-            exact: false,
-            reason: None,
-        },
-        outcome: None,
-        winning_texts: Vec::new(),
-        legal_moves: 0,
-        by_theory: false,
-        varies: false,
-    };
-    let unsettled = |mut answer: Solved, stopped: &Stopped| {
-        answer.effort = Effort {
-            positions: stopped.positions,
-            seconds: seconds(),
-            exact: false,
-            reason: Some(stopped.to_string()),
+impl Ask for AskSolve {
+    type About = Opened;
+    type Answer = Solved;
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Solved, Failed> {
+        let asked = self;
+        let game = &*opened.game;
+        must_have_values(game, asked.grundy)?;
+        let began = (host.clock)();
+        let seconds = || (host.clock)() - began;
+        let position = opened.position(asked.at.as_deref())?;
+        let said = asked.at.as_ref().map(|_| &position);
+        let mut effort = host.effort(&game.description().name, &asked.how);
+        effort.grundy = asked.grundy;
+        let mut answer = Solved {
+            heading: Heading::new(opened, said),
+            judgement: opened.judgement(&position, None),
+            remoteness: None,
+            grundy: None,
+            winning_moves: None,
+            known_moves: None,
+            steps: None,
+            line: None,
+            effort: Effort {
+                positions: 0,
+                seconds: 0.0,
+                exact: false,
+                reason: None,
+            },
+            outcome: None,
+            winning_texts: Vec::new(),
+            legal_moves: 0,
+            by_theory: false,
+            varies: false,
         };
-        Ok(answer)
-    };
-    let nothing = String::new;
-    let analysis = match host.run(&nothing, |budget| game.analyse(&position, &effort, budget)) {
-        Ok(analysis) => analysis,
-        Err(Failure::Stopped(stopped)) => return unsettled(answer, &stopped),
-        Err(failure) => return Err(failure.into()),
-    };
-    let note = || note(game, &*analysis, &position, effort.table.fill(), host);
-    let value = match host.run(&note, |budget| analysis.value(&position, budget)) {
-        Ok(value) => value,
-        Err(Failure::Stopped(stopped)) => {
-            let moves = analysis.known_moves(&position, &host.within(KNOWN_TIME))?;
+        let unsettled = |mut answer: Solved, stopped: &Stopped| {
+            answer.effort = Effort {
+                positions: stopped.positions,
+                seconds: seconds(),
+                exact: false,
+                reason: Some(stopped.to_string()),
+            };
+            Ok(answer)
+        };
+        let nothing = String::new;
+        let analysis = match host.run(&nothing, |budget| game.analyse(&position, &effort, budget)) {
+            Ok(analysis) => analysis,
+            Err(Failure::Stopped(stopped)) => return unsettled(answer, &stopped),
+            Err(failure) => return Err(failure.into()),
+        };
+        let note = || note(game, &*analysis, &position, effort.table.fill(), host);
+        let value = match host.run(&note, |budget| analysis.value(&position, budget)) {
+            Ok(value) => value,
+            Err(Failure::Stopped(stopped)) => {
+                let moves = analysis.known_moves(&position, &host.within(KNOWN_TIME))?;
+                answer.legal_moves = moves.len();
+                let known = moves.iter().filter(|m| m.value.is_some());
+                answer.known_moves = Some(known.map(|m| opened.judged(m, false)).collect());
+                return unsettled(answer, &stopped);
+            }
+            Err(failure) => return Err(failure.into()),
+        };
+        answer.judgement = opened.judgement(&position, Some(value.outcome));
+        answer.outcome = Some(value.outcome);
+        answer.remoteness = remoteness(value);
+        answer.grundy = asked.grundy.then_some(value.grundy);
+        answer.by_theory = analysis.how() == By::Theory;
+        answer.varies = analysis.how() == By::Search && host.threads > 1;
+        answer.effort = Effort {
+            positions: analysis.positions(),
+            seconds: seconds(),
+            exact: true,
+            reason: None,
+        };
+        // With a search, the value of every move can be far more work than the verdict.
+        if analysis.is_complete() {
+            let moves = analysis.known_moves(&position, &|| false)?;
+            let wins = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
+            let winning: Vec<AnyMove> = moves.iter().filter(wins).map(|m| m.mv).collect();
             answer.legal_moves = moves.len();
-            let known = moves.iter().filter(|m| m.value.is_some());
-            answer.known_moves = Some(known.map(|m| opened.judged(m, false)).collect());
-            return unsettled(answer, &stopped);
+            answer.winning_texts = winning.iter().map(|&mv| game.move_text(mv)).collect();
+            answer.winning_moves = Some(winning.iter().map(|&mv| game.move_json(mv)).collect());
+        } else if asked.first_moves && value.outcome == Outcome::Win && !answer.by_theory {
+            settle_some(opened, &*analysis, &position, &mut answer, host)?;
         }
-        Err(failure) => return Err(failure.into()),
-    };
-    answer.judgement = opened.judgement(&position, Some(value.outcome));
-    answer.outcome = Some(value.outcome);
-    answer.remoteness = remoteness(value);
-    answer.grundy = asked.grundy.then_some(value.grundy);
-    answer.by_theory = analysis.how() == By::Theory;
-    answer.varies = analysis.how() == By::Search && host.threads > 1;
-    answer.effort = Effort {
-        positions: analysis.positions(),
-        seconds: seconds(),
-        exact: true,
-        reason: None,
-    };
-    // With a search, the value of every move can be far more work than the verdict.
-    if analysis.is_complete() {
-        let moves = analysis.known_moves(&position, &|| false)?;
-        let wins = |m: &&MoveValue| m.value.is_some_and(|v| v.outcome == Outcome::Win);
-        let winning: Vec<AnyMove> = moves.iter().filter(wins).map(|m| m.mv).collect();
-        answer.legal_moves = moves.len();
-        answer.winning_texts = winning.iter().map(|&mv| game.move_text(mv)).collect();
-        answer.winning_moves = Some(winning.iter().map(|&mv| game.move_json(mv)).collect());
-    } else if asked.first_moves && value.outcome == Outcome::Win && !answer.by_theory {
-        settle_some(opened, &*analysis, &position, &mut answer, host)?;
+        if asked.line {
+            answer.line = Some(best_line(opened, &*analysis, &position, value, host)?);
+        }
+        if asked.steps {
+            answer.steps = Some(host.run(&nothing, |budget| rounds(game, asked.words, budget))?);
+        }
+        Ok(answer)
     }
-    if asked.line {
-        answer.line = Some(best_line(opened, &*analysis, &position, value, host)?);
-    }
-    if asked.steps {
-        answer.steps = Some(host.run(&nothing, |budget| rounds(game, asked.words, budget))?);
-    }
-    Ok(answer)
 }
 
 /// The share of the positions of the verdict, and the least number, that first moves may cost.
@@ -337,4 +346,97 @@ fn winning_move<'a>(
         }
     }
     Ok(None)
+}
+
+impl Told<Opened> for Solved {
+    fn text(&self, opened: &Opened) -> String {
+        let solved = self;
+        let mut text = heading_at(opened, solved.heading.position.as_ref());
+        let mut line = |words: String| text += &format!("  {words}\n");
+        let effort = &solved.effort;
+        let Some(outcome) = solved.outcome else {
+            line(format!(
+                "Unknown: {}.",
+                effort.reason.as_deref().unwrap_or("not settled")
+            ));
+            if let Some(known) = &solved.known_moves {
+                let words: Vec<String> = known
+                    .iter()
+                    .map(|m| format!("{} {}", m.named.text, m.verdict.word()))
+                    .collect();
+                let all = solved.legal_moves as u64;
+                line(match words.len() {
+                    0 => format!("None of {} is settled.", count(all, "first move")),
+                    n => format!(
+                        "Settled are {n} of {all} first moves: {}.",
+                        words.join(", ")
+                    ),
+                });
+            }
+            return text;
+        };
+        line(verdict_line(
+            opened,
+            &solved.heading.to_move,
+            outcome,
+            solved.remoteness.flatten(),
+        ));
+        if let Some(grundy) = solved.grundy {
+            line(match grundy {
+                Some(grundy) => format!("Grundy value {grundy}."),
+                None => "No Grundy value, because play can go on for ever.".to_owned(),
+            });
+        }
+        if !solved.winning_texts.is_empty() {
+            let mut words = winning_line(&solved.winning_texts);
+            if let Some(known) = &solved.known_moves {
+                let (known, all) = (known.len(), solved.legal_moves);
+                words += &format!(" ({known} of {all} first moves are settled.)");
+            }
+            line(words);
+        }
+        line(match (solved.by_theory, solved.varies) {
+            (true, _) => "Settled by theory.".to_owned(),
+            (_, varies) => format!(
+                "{}{} looked at in {:.2} s.",
+                if varies { "About " } else { "" },
+                count(effort.positions, "position"),
+                effort.seconds
+            ),
+        });
+        if let Some(rounds) = &solved.steps {
+            text += &steps(rounds);
+        }
+        text
+    }
+
+    fn is_settled(&self) -> bool {
+        self.effort.exact
+    }
+}
+
+fn steps(rounds: &[Round]) -> String {
+    let mut text = String::new();
+    for round in rounds {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", round.heading);
+        let steps = round.steps.iter();
+        let width = steps.map(|s| s.position.chars().count()).max().unwrap_or(0);
+        for step in &round.steps {
+            let (position, label, because) = (&step.position, &step.label, &step.because);
+            let _ = writeln!(text, "  {position:>width$}  {label}  {because}");
+        }
+    }
+    text
+}
+
+fn winning_line(moves: &[String]) -> String {
+    const SHOWN: usize = 12;
+    let shown = moves[..moves.len().min(SHOWN)].join(", ");
+    let more = match moves.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more as u64)),
+    };
+    let noun = if moves.len() == 1 { "move" } else { "moves" };
+    format!("Winning {noun}: {shown}{more}.")
 }

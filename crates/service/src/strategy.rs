@@ -1,16 +1,17 @@
 //! Everything that a strategy of Alice's uses on a board: numbers, orders, palettes, forests,
 //! auxiliary graphs, as words, as data and as a picture.
 
+use crate::ask::{Ask, Told};
 use crate::boards::layout_of;
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::Source;
-use outplay_board::{Board, Digraph, Graph, InputError, Shape};
+use crate::text::{count, table};
+use outplay_board::{Board, Digraph, Failed, Graph, InputError, Shape};
 use outplay_games::coloring::{Coloring, Pass, Side};
 use outplay_games::{Described, Marks};
 use outplay_players::{Anatomy, anatomy};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a strategy uses.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -39,6 +40,9 @@ pub struct StrategyParts {
     /// The auxiliary graphs from which the order was built, from its end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub auxiliary: Vec<Auxiliary>,
+    /// Everything on one sheet, as SVG, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
     #[serde(skip)]
     drawn: Board,
     #[serde(skip)]
@@ -85,11 +89,43 @@ pub struct Auxiliary {
     pub edges: Vec<(String, String)>,
 }
 
-/// Takes a strategy apart.
-///
-/// # Errors
-/// There is no such strategy, or not on such boards.
-pub fn strategy(source: Source, name: &str, host: &Host<'_>) -> Result<StrategyParts, Failed> {
+/// What a strategy of Alice's is made of on a board.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskStrategy {
+    /// A player of the catalogue that is a strategy.
+    pub strategy: String,
+    /// Also a picture?
+    #[serde(default)]
+    pub picture: bool,
+}
+
+/// Vertices times edges of a board in a request: every step of a strategy can name every edge.
+const MOST_STEPS: usize = 200_000;
+
+impl Ask for AskStrategy {
+    type About = Source;
+    type Answer = StrategyParts;
+
+    fn bound(&mut self, source: &Source) -> Result<(), InputError> {
+        let (vertices, edges) = (source.board.vertex_count(), source.board.edge_count());
+        match vertices.saturating_mul(edges) > MOST_STEPS {
+            true => Err(InputError::found(
+                format_args!("a board with {vertices} vertices and {edges} edges"),
+                format_args!("vertices times edges at most {MOST_STEPS} for a strategy"),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn answer(&self, source: &Source, host: &Host<'_>) -> Result<StrategyParts, Failed> {
+        let mut parts = parts(source.clone(), &self.strategy, host)?;
+        parts.picture = self.picture.then(|| parts.svg());
+        Ok(parts)
+    }
+}
+
+fn parts(source: Source, name: &str, host: &Host<'_>) -> Result<StrategyParts, Failed> {
     let title = source.title();
     let wrong = |error: InputError| error.in_source(title.as_str());
     let mut board = source.board;
@@ -141,6 +177,7 @@ pub fn strategy(source: Source, name: &str, host: &Host<'_>) -> Result<StrategyP
         palettes: (0..).zip(&found.palettes).map(palette).collect(),
         forests: forests.collect(),
         auxiliary: auxiliary.collect(),
+        picture: None,
         drawn: Board {
             layout: Some(layout),
             ..board
@@ -232,5 +269,74 @@ impl StrategyParts {
         let game = Coloring::describe().title;
         let title = format!("{game}: {} on {}", self.strategy, self.board);
         outplay_draw::sheet_svg(&title, &sheet, &[])
+    }
+}
+
+impl Told<Source> for StrategyParts {
+    fn text(&self, _: &Source) -> String {
+        let parts = self;
+        let name = parts.strategy.split(':').next().unwrap_or_default();
+        let mut text = format!(
+            "{} on {} ({}, {})\n",
+            parts.strategy,
+            parts.board,
+            count(parts.vertices as u64, "vertex"),
+            count(parts.edges as u64, "edge")
+        );
+        for line in &parts.made_of {
+            text += &format!("  {line}\n");
+        }
+        text += &format!(
+            "  {name} promises that Alice never loses with {} colours or more, whoever starts\n",
+            parts.colors
+        );
+        let or_none = |list: &[String]| match list.is_empty() {
+            true => "–".to_owned(),
+            false => list.join(" "),
+        };
+        if !parts.palettes.is_empty() {
+            text += "Palettes\n";
+            for (palette, class) in parts.palettes.iter().zip(1..) {
+                let (from, to) = palette.colors;
+                let vertices = palette.vertices.join(" ");
+                text += &format!("  class {class}: colours {from} to {to} for {vertices}\n");
+            }
+        }
+        if !parts.order.is_empty() {
+            text += "In order, with the neighbours before each vertex\n";
+            let header = ["vertex", "adjacent", "joined by a later vertex only"];
+            let mut lines = vec![header.map(str::to_owned).to_vec()];
+            for placed in &parts.order {
+                lines.push(vec![
+                    placed.vertex.clone(),
+                    or_none(&placed.backward),
+                    or_none(&placed.loose),
+                ]);
+            }
+            text += &table(&lines, 3);
+            text.push('\n');
+        }
+        let arrow = |(a, b): &(String, String)| format!("{a}→{b}");
+        if !parts.forests.is_empty() {
+            text += "Forests of two classes, each vertex with the next one towards its root\n";
+        }
+        for forest in &parts.forests {
+            let [a, b] = forest.classes;
+            let arcs: Vec<String> = forest.arcs.iter().map(arrow).collect();
+            text += &format!("  classes {a} and {b}: {}\n", arcs.join(" "));
+        }
+        if !parts.auxiliary.is_empty() {
+            text +=
+                "The order from its end: the vertex that gets less than 6 in the auxiliary graph\n";
+        }
+        for (step, i) in parts.auxiliary.iter().zip(1..) {
+            let edges: Vec<String> = step.edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+            let (chosen, gets) = (&step.chosen, step.gets);
+            text += &format!(
+                "  step {i}: {chosen} gets {gets}; edges {}\n",
+                or_none(&edges)
+            );
+        }
+        text
     }
 }

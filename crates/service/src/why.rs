@@ -5,15 +5,15 @@
 //! with the next move, the line ends there.
 
 use crate::answer::{Effort, JudgedMove, NamedMove, Verdict};
-use crate::failure::Failed;
+use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
 use crate::play::{move_text, mover};
 use crate::setup::Opened;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Player};
 use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Why a move comes to what it comes to.
@@ -57,35 +57,59 @@ const LONGEST: usize = 12;
 /// Looking at every answer to every move is for positions with few moves.
 const FEW_MOVES: usize = 200;
 
-/// Says why a move wins or loses. Where positions do not record whose turn it is, the asker may
-/// say (`first` or `second`).
-///
-/// # Errors
-/// The question is wrong. A limit that ran out is no error.
-pub fn why(
-    opened: &Opened,
-    at: Option<&str>,
-    mv: &Json,
-    said: Option<&str>,
-    how: How,
-    host: &Host<'_>,
-) -> Result<Why, Failed> {
-    let game = &*opened.game;
-    let began = (host.clock)();
-    let position = opened.position(at)?;
-    let mover = mover(opened, &position, said)?;
-    let mv = legal(opened, &position, &move_text(mv))?;
-    let effort = host.effort(&game.description().name, &how);
-    let analysed = host.run(&String::new, |budget| {
-        game.analyse(&position, &effort, budget)
-    });
-    let mut told = match &analysed {
-        Ok(analysis) => tell(opened, &**analysis, &position, mover, mv, host)?,
-        Err(Failure::Stopped(stopped)) => unknown(opened, &position, mv, stopped.to_string()),
-        Err(failure) => return Err(failure.clone().into()),
-    };
-    told.effort.seconds = (host.clock)() - began;
-    Ok(told)
+/// Why a move wins or loses.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AskWhy {
+    /// The position; the start without it.
+    #[serde(rename = "position")]
+    pub at: Option<String>,
+    /// `first` or `second`: whose turn it is, where positions do not record that.
+    pub mover: Option<String>,
+    /// The move, by its text or its JSON.
+    #[serde(rename = "move")]
+    pub mv: Json,
+    /// How to settle it.
+    #[serde(skip)]
+    pub how: How,
+}
+
+impl Ask for AskWhy {
+    type About = Opened;
+    type Answer = Why;
+
+    fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Why, Failed> {
+        let game = &*opened.game;
+        let began = (host.clock)();
+        let position = opened.position(self.at.as_deref())?;
+        let mover = mover(opened, &position, self.mover.as_deref())?;
+        let mv = legal(opened, &position, &move_text(&self.mv))?;
+        let effort = host.effort(&game.description().name, &self.how);
+        let analysed = host.run(&String::new, |budget| {
+            game.analyse(&position, &effort, budget)
+        });
+        let mut told = match &analysed {
+            Ok(analysis) => tell(opened, &**analysis, &position, mover, mv, host)?,
+            Err(Failure::Stopped(stopped)) => unknown(opened, &position, mv, stopped.to_string()),
+            Err(failure) => return Err(failure.clone().into()),
+        };
+        told.effort.seconds = (host.clock)() - began;
+        Ok(told)
+    }
+}
+
+impl Told<Opened> for Why {
+    fn text(&self, _: &Opened) -> String {
+        let reason = self.effort.reason.as_deref().unwrap_or_default();
+        match self.effort.exact {
+            true => format!("{reason}\n"),
+            false => format!("Unknown: {reason}.\n"),
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.effort.exact
+    }
 }
 
 /// The legal move that a text says.

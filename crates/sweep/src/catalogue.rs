@@ -1,11 +1,10 @@
 //! Catalogues of all graphs of a kind, made by the programs of nauty (McKay and Piperno), which
 //! also know how to make a part of them: `res/mod`.
 
-use crate::error::SweepError;
 use crate::source::Each;
 use crate::stoppable::Stoppable;
 use outplay_board::formats::{Boards, Format};
-use outplay_board::{InputError, Limits, shortened};
+use outplay_board::{Failed, InputError, Limits, shortened};
 use std::io::{BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -193,7 +192,7 @@ impl Catalogue {
         parts: u64,
         stop: &dyn Fn() -> bool,
         each: &mut Each<'_>,
-    ) -> Result<(), SweepError> {
+    ) -> Result<(), Failed> {
         if self.boards() == Some(0) {
             return Ok(());
         }
@@ -233,7 +232,7 @@ impl Catalogue {
             }
         }
         if stop() {
-            return Err(SweepError::Interrupted);
+            return Err(Failed::Interrupted);
         }
         let status = running.0.wait().map_err(|error| fail(error.to_string()))?;
         if !status.success() {

@@ -6,6 +6,7 @@ use outplay_engine::search::{Ask as Search, SearchOptions};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{BoardKind, Failure, Values};
+pub use outplay_rules::expression::Kind;
 use outplay_service::{AskNumber, Failed, Host, NUMBERS, Opened, Source};
 use outplay_tables::Cell;
 use std::collections::BTreeMap;
@@ -15,25 +16,12 @@ use std::sync::Arc;
 /// The texts of rule files, by the name that was typed.
 pub(crate) type Rules = BTreeMap<String, String>;
 
-/// What the values of a column are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Yes or no.
-    Bool,
-    /// A number.
-    Int,
-    /// A text.
-    Text,
-}
-
-impl Kind {
-    /// A column of this kind without values.
-    pub(crate) fn column(self) -> outplay_tables::Column {
-        match self {
-            Self::Bool => outplay_tables::Column::Bool(Vec::new()),
-            Self::Int => outplay_tables::Column::Int(Vec::new()),
-            Self::Text => outplay_tables::Column::Text(Vec::new()),
-        }
+/// A column of this kind without values.
+pub(crate) fn empty_column(kind: Kind) -> outplay_tables::Column {
+    match kind {
+        Kind::Bool => outplay_tables::Column::Bool(Vec::new()),
+        Kind::Int => outplay_tables::Column::Int(Vec::new()),
+        Kind::Text => outplay_tables::Column::Text(Vec::new()),
     }
 }
 
@@ -372,6 +360,7 @@ impl Game {
         self.settle(board, grundy, host)
             .unwrap_or_else(|failed| match failed {
                 Failed::Stopped(why) => Answer::Stopped(why),
+                Failed::Interrupted => Answer::Stopped(failed.to_string()),
                 Failed::Input(error) => Answer::Unknown(error.to_string()),
                 Failed::Output(error) => Answer::Unknown(error.to_string()),
             })
@@ -395,7 +384,7 @@ impl Game {
         let options = SearchOptions {
             threads: host.threads,
         };
-        let table = (host.table)(&self.table);
+        let table = host.tables.get(&self.table);
         let budget = host.budget(host.stop);
         let (outcome, value) = match game.search(&start, ask, &table, &options, &budget) {
             Ok(found) => match found.wins {

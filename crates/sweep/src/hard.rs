@@ -8,14 +8,13 @@
 //! [`Hard::run`] does the jobs on the threads of this machine, which share one table. A driver of other machines
 //! gives out [`Hard::next`] and brings back what [`work`] says there.
 
-use crate::error::SweepError;
-use crate::files::Lock;
-use outplay_board::{Board, InputError, Shape, beside, shortened};
+use crate::lock::Lock;
+use outplay_board::{Board, Failed, InputError, Shape, beside, shortened};
 use outplay_engine::search::jobs::{Done, JobTree, NodeId, Step};
 use outplay_engine::search::{Hash128, SearchOptions, Table, Verdict};
 use outplay_engine::{Budget, Stop, Stopped};
 use outplay_games::{AnyGame, AnyPosition, Method};
-use outplay_service::{Event, Host, How, Opened, Solve, Solved, graph6};
+use outplay_service::{Ask, AskSolve, Event, Host, How, Opened, Solved, graph6};
 use serde_json::{Map, Value as Json, json};
 use std::fs::{self, File, OpenOptions};
 use std::hash::{Hash, Hasher};
@@ -61,9 +60,9 @@ const PAUSE: f64 = 0.5;
 pub fn solve(
     folder: &Path,
     opened: &Opened,
-    asked: Solve<'_>,
+    asked: AskSolve,
     host: &Host<'_>,
-) -> Result<Solved, SweepError> {
+) -> Result<Solved, Failed> {
     if opened.index.is_some() {
         return Err(
             InputError::found("several graphs", "one board to search in jobs")
@@ -72,12 +71,12 @@ pub fn solve(
         );
     }
     let began = (host.clock)();
-    let position = opened.position(asked.at)?;
+    let position = opened.position(asked.at.as_deref())?;
     let mut hard = Hard::open(folder, opened, &position)?;
-    let table = (host.table)(&opened.game.description().name);
+    let table = host.tables.get(&opened.game.description().name);
     let stopped = hard.run(opened, &position, &table, host)?;
     // What remains is looked up: who wins is in the table, or nothing more is to be done.
-    let asked = Solve {
+    let asked = AskSolve {
         how: How {
             method: Method::Search,
             ..asked.how
@@ -93,7 +92,7 @@ pub fn solve(
     } else {
         host
     };
-    let mut solved = outplay_service::solve(opened, asked, host)?;
+    let mut solved = asked.answer(opened, host)?;
     solved.effort.positions = hard.tree.positions();
     solved.effort.seconds = (host.clock)() - began;
     if !solved.effort.exact {
@@ -196,15 +195,10 @@ impl Hard {
     ///
     /// # Errors
     /// The folder belongs to another question or is in use, its log is damaged, or the game cannot be searched.
-    pub fn open(
-        folder: &Path,
-        opened: &Opened,
-        position: &AnyPosition,
-    ) -> Result<Self, SweepError> {
+    pub fn open(folder: &Path, opened: &Opened, position: &AnyPosition) -> Result<Self, Failed> {
         let question = question(opened, position)?;
         let path = folder.join("jobs.log");
-        let wrong =
-            |error: InputError| SweepError::Input(error.in_source(path.display().to_string()));
+        let wrong = |error: InputError| Failed::Input(error.in_source(path.display().to_string()));
         if folder.is_dir()
             && !path.exists()
             && fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
@@ -214,17 +208,17 @@ impl Hard {
                 "a new folder, or one of the same search",
             )));
         }
-        fs::create_dir_all(folder).map_err(|error| SweepError::writing(folder, error))?;
+        fs::create_dir_all(folder).map_err(|error| Failed::writing(folder, error))?;
         let Some(lock) = Lock::take(&folder.join("lock"))? else {
             return Err(wrong(InputError::new("another process is at this search")));
         };
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(SweepError::reading(&path, error)),
+            Err(error) => return Err(Failed::reading(&path, error)),
         };
         let log = OpenOptions::new().create(true).append(true).open(&path);
-        let log = log.map_err(|error| SweepError::writing(&path, error))?;
+        let log = log.map_err(|error| Failed::writing(&path, error))?;
         let mut hard = Self {
             tree: JobTree::default(),
             log,
@@ -245,7 +239,7 @@ impl Hard {
                     // Torn when its writer died: nobody has acted on it.
                     hard.log
                         .set_len(whole as u64)
-                        .map_err(|error| SweepError::writing(&path, error))?;
+                        .map_err(|error| Failed::writing(&path, error))?;
                     break;
                 }
                 return Err(wrong(
@@ -273,9 +267,9 @@ impl Hard {
         Ok(hard)
     }
 
-    fn write(&mut self, line: &str) -> Result<(), SweepError> {
+    fn write(&mut self, line: &str) -> Result<(), Failed> {
         let written = self.log.write_all(with_checksum(line).as_bytes());
-        written.map_err(|error| SweepError::writing(&self.path, error))
+        written.map_err(|error| Failed::writing(&self.path, error))
     }
 
     /// The tree of jobs.
@@ -307,15 +301,13 @@ impl Hard {
     ///
     /// # Errors
     /// It cannot be written, or there is no such job.
-    pub fn done(&mut self, done: &Done) -> Result<(), SweepError> {
+    pub fn done(&mut self, done: &Done) -> Result<(), Failed> {
         self.write(&done.to_string())?;
         self.jobs += 1;
         self.news.extend(&done.news);
         self.tree.take(done).map_err(|_| {
             let path = self.path.display().to_string();
-            SweepError::Input(
-                InputError::found("what is no job of this search", "one").in_source(path),
-            )
+            Failed::Input(InputError::found("what is no job of this search", "one").in_source(path))
         })?;
         Ok(())
     }
@@ -336,7 +328,7 @@ impl Hard {
         position: &AnyPosition,
         table: &Table,
         host: &Host<'_>,
-    ) -> Result<Option<Stopped>, SweepError> {
+    ) -> Result<Option<Stopped>, Failed> {
         table.learn(self.news.iter().copied());
         let shared = Shared {
             before: self.tree.positions(),
@@ -388,7 +380,7 @@ struct Shared<'a> {
 struct State<'a> {
     hard: &'a mut Hard,
     stopped: Option<Stop>,
-    failed: Option<SweepError>,
+    failed: Option<Failed>,
     /// When it was last told how far it is.
     told: f64,
 }
@@ -522,20 +514,22 @@ mod tests {
     fn jobs_find_the_winner_that_one_search_finds() {
         let mut grown = 0;
         for opened in boards() {
-            let asked = Solve {
+            let asked = AskSolve {
                 how: How {
                     method: Method::Search,
                     ..How::default()
                 },
-                ..Solve::default()
+                ..AskSolve::default()
             };
-            let plain = Host::alone(|host| outplay_service::solve(&opened, asked, host)).unwrap();
+            let plain = Host::alone(|host| asked.answer(&opened, host)).unwrap();
             for threads in [1, 3] {
                 let folder = tempfile::tempdir().unwrap();
                 let folder = folder.path().join("run");
                 let ask = || {
-                    Host::alone(|host| solve(&folder, &opened, asked, &Host { threads, ..*host }))
-                        .unwrap()
+                    Host::alone(|host| {
+                        solve(&folder, &opened, asked.clone(), &Host { threads, ..*host })
+                    })
+                    .unwrap()
                 };
                 let in_jobs = ask();
                 assert_eq!(
@@ -617,8 +611,7 @@ mod tests {
                     dead[1] += 1;
                 }
             }
-            let plain = Host::alone(|host| outplay_service::solve(&opened, Solve::default(), host))
-                .unwrap();
+            let plain = Host::alone(|host| AskSolve::default().answer(&opened, host)).unwrap();
             let wins = plain.outcome == Some(outplay_engine::Outcome::Win);
             assert_eq!(
                 hard.tree.verdict(),
@@ -636,7 +629,7 @@ mod tests {
         let opened = open("coloring", "torus:5x6", json!({ "colors": 4 }));
         let folder = tempfile::tempdir().unwrap();
         let ask = |positions, stop: &(dyn Fn(u64) -> Option<Stop> + Sync)| {
-            let asked = Solve::default();
+            let asked = AskSolve::default();
             Host::alone(|host| {
                 solve(
                     folder.path(),
@@ -688,7 +681,7 @@ mod tests {
         fs::write(folder.path().join("thesis.tex"), "").unwrap();
         refused(&opened, &["jobs.log", "other files"]);
         fs::remove_file(folder.path().join("thesis.tex")).unwrap();
-        Host::alone(|host| solve(folder.path(), &opened, Solve::default(), host)).unwrap();
+        Host::alone(|host| solve(folder.path(), &opened, AskSolve::default(), host)).unwrap();
         refused(
             &open("coloring", "torus:3x5", json!({ "colors": 3 })),
             &["another question", "parameters", "\"3\""],

@@ -1,11 +1,10 @@
 //! A part of a sweep: from the boards of a part of a source to a Parquet file that is there
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
-use crate::column::Answer;
-use crate::error::SweepError;
-use crate::files::{Lock, write_whole};
+use crate::column::{Answer, empty_column};
+use crate::lock::Lock;
 use crate::plan::{GRAPH6, REASON, Sweep};
-use outplay_board::Board;
+use outplay_board::{Board, Failed, write_whole_as};
 use outplay_engine::Stop;
 use outplay_service::{Host, graph6};
 use outplay_tables::{Cell, Column as Values, Table};
@@ -87,7 +86,7 @@ impl Sweep {
     /// # Errors
     /// Its boards cannot be read, its file cannot be written, or it was interrupted: then the
     /// part is as it was before.
-    pub fn run_part(&self, part: u64, work: &Work<'_>) -> Result<PartDone, SweepError> {
+    pub fn run_part(&self, part: u64, work: &Work<'_>) -> Result<PartDone, Failed> {
         let path = self.part_path(part);
         if work.again != path.exists() {
             return Ok(PartDone::Before);
@@ -117,7 +116,7 @@ impl Sweep {
     ///
     /// # Errors
     /// The part is there and cannot be read.
-    pub fn open_boards(&self, part: u64) -> Result<Vec<String>, SweepError> {
+    pub fn open_boards(&self, part: u64) -> Result<Vec<String>, Failed> {
         if !self.has_part(part) {
             return Ok(Vec::new());
         }
@@ -132,7 +131,7 @@ impl Sweep {
 
     /// Asks one board of a part anew. That may take long, so it is not done under the lock: others may be at
     /// other boards of the part meanwhile.
-    fn ask_again(&self, part: u64, only: &str, work: &Work<'_>) -> Result<PartDone, SweepError> {
+    fn ask_again(&self, part: u64, only: &str, work: &Work<'_>) -> Result<PartDone, Failed> {
         let path = self.part_path(part);
         let find = |table: &Table| {
             let is_it =
@@ -164,15 +163,15 @@ impl Sweep {
         Ok(PartDone::Now(tally))
     }
 
-    fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), SweepError> {
+    fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), Failed> {
         // Under a lock nobody else writes this name.
         let name = match lock.is_locked {
             true => format!(".part-{part:05}.parquet.part"),
             false => format!(".part-{part:05}.parquet.{}.part", std::process::id()),
         };
         let by = concat!("outplay ", env!("CARGO_PKG_VERSION"));
-        write_whole(&self.part_path(part), &self.folder.join(name), |out| {
-            table.write_parquet(out, by)
+        write_whole_as(&self.folder.join(name), &self.part_path(part), |out| {
+            Ok(table.write_parquet(out, by)?)
         })?;
         lock.remove();
         Ok(())
@@ -184,7 +183,7 @@ impl Sweep {
         part: u64,
         work: &Work<'_>,
         old: Option<&Table>,
-    ) -> Result<(Table, Tally), SweepError> {
+    ) -> Result<(Table, Tally), Failed> {
         let host = work.host;
         let interrupted = || host.is_over();
         let mut rows = Rows::new(self);
@@ -206,7 +205,7 @@ impl Sweep {
         let mut row = 0;
         let mut each = |board: Board, name: Option<&str>| {
             if interrupted() {
-                return Err(SweepError::Interrupted);
+                return Err(Failed::Interrupted);
             }
             let text = graph6(&board).unwrap_or_default();
             let before = match old {
@@ -245,7 +244,7 @@ impl Sweep {
             }
             // What was cut off is no answer.
             if interrupted() {
-                return Err(SweepError::Interrupted);
+                return Err(Failed::Interrupted);
             }
             let mut reason = Some(reasons).filter(|reasons| !reasons.is_empty());
             if let (false, Some((old, row))) = (is_open, before)
@@ -270,7 +269,7 @@ impl Sweep {
         {
             let path = self.part_path(part);
             let message = "its boards are not those of the source any more";
-            return Err(SweepError::reading(&path, message));
+            return Err(Failed::reading(&path, message));
         }
         Ok((rows.finish(self), tally))
     }
@@ -293,12 +292,12 @@ impl Sweep {
 }
 
 /// Reads the file of a part.
-pub(crate) fn read_part(path: &Path) -> Result<Table, SweepError> {
+pub(crate) fn read_part(path: &Path) -> Result<Table, Failed> {
     File::open(path)
         .and_then(Table::read_parquet)
         .map_err(|error| {
             let hint = "if it is damaged, remove it, and the same sweep makes it anew";
-            SweepError::reading(path, format!("{error} ({hint})"))
+            Failed::reading(path, format!("{error} ({hint})"))
         })
 }
 
@@ -330,7 +329,7 @@ impl Rows {
         let columns = sweep.columns.iter();
         let asked = sweep.columns.iter().any(|column| column.name == GRAPH6);
         Self {
-            columns: columns.map(|column| column.kind.column()).collect(),
+            columns: columns.map(|column| empty_column(column.kind)).collect(),
             graph6: (!asked).then(Vec::new),
             reasons: Vec::new(),
         }

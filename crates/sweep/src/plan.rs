@@ -3,10 +3,9 @@
 
 use crate::column::{Column, Rules, column_name};
 use crate::condition::Condition;
-use crate::error::SweepError;
-use crate::files::{Lock, write_whole};
+use crate::lock::Lock;
 use crate::source::{Reading, Source, Stream, is_standard_input};
-use outplay_board::{InputError, shortened};
+use outplay_board::{Failed, InputError, shortened, write_whole_as};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -79,7 +78,7 @@ impl Sweep {
         folder: &Path,
         mut request: Request<'_>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Self, SweepError> {
+    ) -> Result<Self, Failed> {
         let mut rules = Rules::new();
         let columns = read_columns(request.columns, &mut rules)?;
         read_condition(request.condition, &columns)?;
@@ -117,7 +116,7 @@ impl Sweep {
         columns: &[Column],
         rules: Rules,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Plan, SweepError> {
+    ) -> Result<Plan, Failed> {
         let mut sources = Vec::new();
         for text in request.sources {
             match (is_standard_input(text), request.stream.take()) {
@@ -144,10 +143,10 @@ impl Sweep {
         };
         let path = folder.join(FILE);
         let mut text = serde_json::to_string_pretty(&plan)
-            .map_err(|error| SweepError::writing(&path, error.into()))?;
+            .map_err(|error| Failed::writing(&path, error.into()))?;
         text.push('\n');
-        write_whole(&path, &folder.join("sweep.json.part"), |out| {
-            std::io::Write::write_all(out, text.as_bytes())
+        write_whole_as(&folder.join("sweep.json.part"), &path, |out| {
+            Ok(std::io::Write::write_all(out, text.as_bytes())?)
         })?;
         Ok(plan)
     }
@@ -156,7 +155,7 @@ impl Sweep {
     ///
     /// # Errors
     /// There is none.
-    pub fn open(folder: &Path) -> Result<Self, SweepError> {
+    pub fn open(folder: &Path) -> Result<Self, Failed> {
         let path = folder.join(FILE);
         let wrong = |found: &str| {
             let expected = "the folder of a sweep, as 'outplay sweep … -o DIR' makes it";
@@ -170,7 +169,7 @@ impl Sweep {
         if size > MOST_BYTES {
             return Err(wrong("a sweep.json that is too large").into());
         }
-        let text = fs::read_to_string(&path).map_err(|e| SweepError::reading(&path, e))?;
+        let text = fs::read_to_string(&path).map_err(|e| Failed::reading(&path, e))?;
         let form: Option<(String, u64)> =
             serde_json::from_str(&text)
                 .ok()
@@ -195,7 +194,7 @@ impl Sweep {
         Self::of_plan(folder, plan)
     }
 
-    fn of_plan(folder: &Path, mut plan: Plan) -> Result<Self, SweepError> {
+    fn of_plan(folder: &Path, mut plan: Plan) -> Result<Self, Failed> {
         let columns = read_columns(&plan.ask, &mut plan.rules)?;
         let condition = read_condition(plan.condition.as_deref(), &columns)?;
         Ok(Self {
@@ -212,7 +211,7 @@ impl Sweep {
         request: &mut Request<'_>,
         rules: &Rules,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(), SweepError> {
+    ) -> Result<(), Failed> {
         let trimmed = |list: &[String]| {
             let list: Vec<&str> = list.iter().map(|text| text.trim()).collect();
             list.join(",")
@@ -262,7 +261,7 @@ impl Sweep {
         &self,
         request: &mut Request<'_>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<String>, SweepError> {
+    ) -> Result<Option<String>, Failed> {
         for source in &self.plan.sources {
             let same = match (is_standard_input(&source.source), request.stream.take()) {
                 (true, Some(stream)) => source.is_same_stream(stream, stop)?,
@@ -321,15 +320,13 @@ fn cannot_make(folder: &Path, error: &std::io::Error) -> InputError {
 }
 
 /// Refuses a folder in which somebody else keeps files.
-fn refuse_foreign(folder: &Path) -> Result<(), SweepError> {
+fn refuse_foreign(folder: &Path) -> Result<(), Failed> {
     if !folder.exists() || folder.join(FILE).exists() {
         return Ok(());
     }
-    let entries = fs::read_dir(folder).map_err(|error| SweepError::reading(folder, error))?;
+    let entries = fs::read_dir(folder).map_err(|error| Failed::reading(folder, error))?;
     for entry in entries {
-        let name = entry
-            .map_err(|e| SweepError::reading(folder, e))?
-            .file_name();
+        let name = entry.map_err(|e| Failed::reading(folder, e))?.file_name();
         let name = name.to_string_lossy();
         if !LEFTOVERS.contains(&&*name) {
             let found = format!("the file '{}' and no sweep.json", shortened(&name));

@@ -1,9 +1,8 @@
 //! The parts of a sweep on the threads of this machine.
 
-use crate::error::SweepError;
 use crate::part::{PartDone, Tally, Work};
 use crate::plan::Sweep;
-use outplay_board::{InputError, shortened};
+use outplay_board::{Failed, InputError, shortened};
 use outplay_service::Host;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -112,7 +111,7 @@ impl Sweep {
         run: &Run,
         host: &Host<'_>,
         tell: &mut dyn FnMut(&Progress),
-    ) -> Result<Summary, SweepError> {
+    ) -> Result<Summary, Failed> {
         let share: Vec<u64> = (0..self.parts()).filter(|&p| run.share.has(p)).collect();
         let todo: Vec<u64> = share
             .iter()

@@ -4,12 +4,11 @@
 //! part by part, so that a sweep of any size can be written out; groups hold one entry each, and
 //! only sorting holds all rows that match.
 
-use crate::column::{Kind, column_name};
+use crate::column::{Kind, column_name, empty_column};
 use crate::condition::Condition;
-use crate::error::SweepError;
 use crate::part::read_part;
 use crate::plan::{GRAPH6, REASON, Sweep};
-use outplay_board::{InputError, nearest, shortened};
+use outplay_board::{Failed, InputError, nearest, shortened};
 use outplay_tables::{Cell, Column, Table};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -52,8 +51,8 @@ impl Sweep {
     pub fn show(
         &self,
         query: &Query<'_>,
-        each: &mut dyn FnMut(&Table) -> Result<(), SweepError>,
-    ) -> Result<Shown, SweepError> {
+        each: &mut dyn FnMut(&Table) -> Result<(), Failed>,
+    ) -> Result<Shown, Failed> {
         let mut known: Vec<(&str, Kind)> = self
             .columns
             .iter()
@@ -146,7 +145,7 @@ impl Sweep {
     }
 
     /// Reads a part, and sees to it that it is one of this sweep.
-    fn read(&self, part: u64, known: &[(&str, Kind)]) -> Result<Table, SweepError> {
+    fn read(&self, part: u64, known: &[(&str, Kind)]) -> Result<Table, Failed> {
         let path = self.part_path(part);
         let table = read_part(&path)?;
         let fits = |&(name, kind): &(&str, Kind)| {
@@ -157,13 +156,13 @@ impl Sweep {
             None => Ok(table),
             Some((name, _)) => {
                 let message = format!("the column {name} of this sweep is not in it");
-                Err(SweepError::reading(&path, message))
+                Err(Failed::reading(&path, message))
             }
         }
     }
 
     /// Is there anything that is not known?
-    fn has_reasons(&self, parts: &[u64]) -> Result<bool, SweepError> {
+    fn has_reasons(&self, parts: &[u64]) -> Result<bool, Failed> {
         for &part in parts {
             let path = self.part_path(part);
             let has = File::open(&path).and_then(|file| Table::parquet_has_values(file, REASON));
@@ -187,7 +186,7 @@ fn kind_of(column: &Column) -> Kind {
 fn empty(known: &[(&str, Kind)]) -> Table {
     let columns = known
         .iter()
-        .map(|&(name, kind)| (name.to_owned(), kind.column()));
+        .map(|&(name, kind)| (name.to_owned(), empty_column(kind)));
     Table {
         columns: columns.collect(),
     }
@@ -338,7 +337,7 @@ impl<'a> Gathered<'a> {
         };
         let mut columns: Vec<(String, Column)> = group
             .iter()
-            .map(|name| (name.clone(), kind(name).column()))
+            .map(|name| (name.clone(), empty_column(kind(name))))
             .collect();
         let (mut counts, mut smallest) = (Vec::new(), Vec::new());
         for (key, (count, boards)) in self.groups {

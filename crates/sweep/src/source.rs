@@ -6,10 +6,9 @@
 //! file's from the bytes in which its lines begin.
 
 use crate::catalogue::Catalogue;
-use crate::error::SweepError;
 use crate::stoppable::Stoppable;
 use outplay_board::formats::{Boards, Format, unknown_format};
-use outplay_board::{Board, InputError, Limits, families};
+use outplay_board::{Board, Failed, InputError, Limits, families};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -30,7 +29,7 @@ const LEAST_QUICK: u64 = 16;
 pub type Stream = Box<dyn Read + Send>;
 
 /// Takes boards one by one, with the names that their family gives them.
-pub(crate) type Each<'a> = dyn FnMut(Board, Option<&str>) -> Result<(), SweepError> + 'a;
+pub(crate) type Each<'a> = dyn FnMut(Board, Option<&str>) -> Result<(), Failed> + 'a;
 
 /// How boards of a file are to be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,14 +89,14 @@ impl Source {
         least: u64,
         reading: Reading<'_>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Vec<Self>, SweepError> {
+    ) -> Result<Vec<Self>, Failed> {
         let path = Path::new(text);
         if path.is_dir() {
             let error = InputError::found("a folder", "a file of boards, a family or a catalogue");
             return Err(error.in_source(text).into());
         }
         if path.is_file() {
-            let place = std::path::absolute(path).map_err(|e| SweepError::reading(path, e))?;
+            let place = std::path::absolute(path).map_err(|e| Failed::reading(path, e))?;
             return Ok(vec![Self::of_file(
                 text, path, &place, least, reading, stop,
             )?]);
@@ -119,7 +118,7 @@ impl Source {
             return sources.collect();
         }
         if !families::is_family(text) && Format::from_path(text).is_some() {
-            return Err(SweepError::reading(path, "there is no such file"));
+            return Err(Failed::reading(path, "there is no such file"));
         }
         let mut vertices = 0;
         let names = match families::is_family(text) {
@@ -128,7 +127,7 @@ impl Source {
         };
         for name in &names {
             if stop() {
-                return Err(SweepError::Interrupted);
+                return Err(Failed::Interrupted);
             }
             let board = families::board(name, Limits::BOARD).map_err(Catalogue::also)?;
             vertices = vertices.max(board.vertex_count() as u64);
@@ -151,7 +150,7 @@ impl Source {
         least: u64,
         reading: Reading<'_>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Self, SweepError> {
+    ) -> Result<Self, Failed> {
         let label = match is_standard_input(text) {
             true => "standard input",
             false => text,
@@ -178,7 +177,7 @@ impl Source {
             boards += 1;
             vertices = vertices.max(board.vertex_count() as u64);
             if boards.is_multiple_of(1024) && stop() {
-                return Err(SweepError::Interrupted);
+                return Err(Failed::Interrupted);
             }
         }
         io::copy(&mut input, &mut io::sink()).map_err(cannot)?;
@@ -208,9 +207,9 @@ impl Source {
         least: u64,
         reading: Reading<'_>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Self, SweepError> {
+    ) -> Result<Self, Failed> {
         let part = folder.join("source.part");
-        let cannot = |error| SweepError::writing(&part, error);
+        let cannot = |error| Failed::writing(&part, error);
         let mut file = File::create(&part).map_err(cannot)?;
         let copied = copy(stream, &mut file, stop)
             .and_then(|()| file.sync_all().map_err(cannot))
@@ -231,7 +230,7 @@ impl Source {
         &self,
         stream: Stream,
         stop: &dyn Fn() -> bool,
-    ) -> Result<bool, SweepError> {
+    ) -> Result<bool, Failed> {
         let Some(file) = &self.file else {
             return Ok(false);
         };
@@ -241,11 +240,11 @@ impl Source {
     }
 
     /// Is a file still what it was? What is no file always is.
-    pub(crate) fn is_same_file(&self, stop: &dyn Fn() -> bool) -> Result<bool, SweepError> {
+    pub(crate) fn is_same_file(&self, stop: &dyn Fn() -> bool) -> Result<bool, Failed> {
         let Some(file) = &self.file else {
             return Ok(true);
         };
-        let cannot = |error| SweepError::reading(&file.path, error);
+        let cannot = |error| Failed::reading(&file.path, error);
         let stream = Box::new(File::open(&file.path).map_err(cannot)?);
         let mut print = Fingerprint::new(io::empty());
         copy(stream, &mut print, stop)?;
@@ -259,7 +258,7 @@ impl Source {
         part: u64,
         stop: &dyn Fn() -> bool,
         each: &mut Each<'_>,
-    ) -> Result<(), SweepError> {
+    ) -> Result<(), Failed> {
         if let Some(file) = &self.file {
             return file.for_each(&self.source, folder, part, self.parts, each);
         }
@@ -293,18 +292,18 @@ fn sniffed(file: File) -> io::Result<Option<Format>> {
     })
 }
 
-fn copy(stream: Stream, to: &mut dyn Write, stop: &dyn Fn() -> bool) -> Result<(), SweepError> {
+fn copy(stream: Stream, to: &mut dyn Write, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
     let mut from = Stoppable::new(stream, stop);
     loop {
         let bytes = from.chunk().map_err(|error| {
             InputError::new(format!("cannot read: {error}")).in_source("standard input")
         })?;
         if stop() {
-            return Err(SweepError::Interrupted);
+            return Err(Failed::Interrupted);
         }
         match bytes {
-            Some(bytes) => to.write_all(&bytes).map_err(SweepError::Output)?,
-            None => return to.flush().map_err(SweepError::Output),
+            Some(bytes) => to.write_all(&bytes).map_err(Failed::Output)?,
+            None => return to.flush().map_err(Failed::Output),
         }
     }
 }
@@ -318,9 +317,9 @@ impl FileSource {
         part: u64,
         parts: u64,
         each: &mut Each<'_>,
-    ) -> Result<(), SweepError> {
+    ) -> Result<(), Failed> {
         let path = folder.join(&self.path);
-        let cannot = |error: io::Error| SweepError::reading(&path, error);
+        let cannot = |error: io::Error| Failed::reading(&path, error);
         let mut file = BufReader::with_capacity(1 << 16, File::open(&path).map_err(cannot)?);
         let bytes = file.get_ref().metadata().map_err(cannot)?.len();
         if bytes != self.bytes {

@@ -1,7 +1,6 @@
 //! Rows as text: for people, for other programs, for a paper.
 
-use crate::error::SweepError;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_tables::{Cell, Column, Table};
 use std::io::Write;
 
@@ -68,7 +67,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// The rows do not suit the form, or cannot be written.
-    pub fn rows(&mut self, table: &Table) -> Result<(), SweepError> {
+    pub fn rows(&mut self, table: &Table) -> Result<(), Failed> {
         if !self.begun {
             self.begun = true;
             self.begin(table)?;
@@ -92,10 +91,10 @@ impl<W: Write> Writer<W> {
                 To::Bfile => self.bfile_line(&mut buffer, table, row)?,
             }
         }
-        self.out.write_all(&buffer).map_err(SweepError::Output)
+        self.out.write_all(&buffer).map_err(Failed::Output)
     }
 
-    fn begin(&mut self, table: &Table) -> Result<(), SweepError> {
+    fn begin(&mut self, table: &Table) -> Result<(), Failed> {
         let names: Vec<String> = table.columns.iter().map(|(name, _)| name.clone()).collect();
         let is_number = |(_, column): &(String, Column)| matches!(column, Column::Int(_));
         let mut text = Vec::new();
@@ -127,15 +126,10 @@ impl<W: Write> Writer<W> {
             }
             To::Json | To::G6 => {}
         }
-        self.out.write_all(&text).map_err(SweepError::Output)
+        self.out.write_all(&text).map_err(Failed::Output)
     }
 
-    fn bfile_line(
-        &mut self,
-        out: &mut Vec<u8>,
-        table: &Table,
-        row: usize,
-    ) -> Result<(), SweepError> {
+    fn bfile_line(&mut self, out: &mut Vec<u8>, table: &Table, row: usize) -> Result<(), Failed> {
         let cell = |i: usize| table.columns[i].1.get(row);
         let (Cell::Int(n), Cell::Int(value)) = (cell(0), cell(1)) else {
             let found = format!(
@@ -165,7 +159,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn finish(mut self) -> Result<(), SweepError> {
+    pub fn finish(mut self) -> Result<(), Failed> {
         let text = match self.to {
             To::Table => self.aligned(),
             To::Latex => "\\bottomrule\n\\end{tabular}\n".to_owned(),
@@ -174,7 +168,7 @@ impl<W: Write> Writer<W> {
         self.out
             .write_all(text.as_bytes())
             .and_then(|()| self.out.flush())
-            .map_err(SweepError::Output)
+            .map_err(Failed::Output)
     }
 
     fn aligned(&self) -> String {
@@ -223,14 +217,14 @@ fn texts(table: &Table, row: usize, missing: &str) -> Vec<String> {
         .collect()
 }
 
-fn csv_line(out: &mut Vec<u8>, cells: &[String]) -> Result<(), SweepError> {
+fn csv_line(out: &mut Vec<u8>, cells: &[String]) -> Result<(), Failed> {
     let mut line = csv::Writer::from_writer(out);
     line.write_record(cells)
-        .map_err(|error| SweepError::Output(error.into()))?;
-    line.flush().map_err(SweepError::Output)
+        .map_err(|error| Failed::Output(error.into()))?;
+    line.flush().map_err(Failed::Output)
 }
 
-fn json_line(out: &mut Vec<u8>, table: &Table, row: usize) -> Result<(), SweepError> {
+fn json_line(out: &mut Vec<u8>, table: &Table, row: usize) -> Result<(), Failed> {
     let mut object = serde_json::Map::new();
     for (name, column) in &table.columns {
         let value = match column.get(row) {
@@ -241,7 +235,7 @@ fn json_line(out: &mut Vec<u8>, table: &Table, row: usize) -> Result<(), SweepEr
         };
         object.insert(name.clone(), value);
     }
-    serde_json::to_writer(&mut *out, &object).map_err(|error| SweepError::Output(error.into()))?;
+    serde_json::to_writer(&mut *out, &object).map_err(|error| Failed::Output(error.into()))?;
     out.push(b'\n');
     Ok(())
 }
@@ -276,7 +270,7 @@ fn latex_cell(cell: Cell<'_>) -> String {
 mod tests {
     use super::*;
 
-    fn written(to: To, tables: &[Table]) -> Result<String, SweepError> {
+    fn written(to: To, tables: &[Table]) -> Result<String, Failed> {
         let mut text = Vec::new();
         let mut writer = Writer::new(to, &mut text);
         for table in tables {

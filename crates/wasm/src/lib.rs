@@ -7,24 +7,20 @@ mod exports;
 
 use outplay_board::{InputError, Limits};
 use outplay_engine::Stop;
-use outplay_engine::search::Table;
-use outplay_service::requests::{Answer, Door, Question, Request, Room, SchemaOf, offer};
-use outplay_service::{Event, Failed, Host};
+use outplay_service::requests::{Door, Offer, Request, offer};
+use outplay_service::{Ask, Body, Event, Failed, Host, Sizes, Tables};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The boards and the time that a browser has room for.
-const ROOM: Room = Room {
-    limits: Limits {
-        vertices: 1000,
-        edges: 20_000,
-    },
-    seconds: 600.0,
+const BOARDS: Limits = Limits {
+    vertices: 1000,
+    edges: 20_000,
 };
-const TABLE_BYTES: usize = 32 << 20;
-const MOST_TABLES: usize = 4;
+const SECONDS: f64 = 600.0;
+/// The tables of searches; what one question learns serves the next.
+static TABLES: Tables = Tables::new(32 << 20, 4);
 /// For what is explored or sampled.
 const BYTES: u64 = 256 << 20;
 /// How often a computation says how far it is, in seconds.
@@ -46,7 +42,10 @@ pub fn answer(path: &str, body: &str, browser: &Browser<'_>) {
         browser,
         found: Err(problem(404, "there is no such question", None)),
     };
-    offer(&mut asking);
+    match path {
+        Offer::PATH => asking.found = Ok(written(Offer::new(Sizes::new(BOARDS, SECONDS)))),
+        _ => offer(&mut asking),
+    }
     let line = match asking.found {
         Ok(mut result) => {
             result["event"] = json!("result");
@@ -75,32 +74,26 @@ struct Asking<'a> {
     found: Result<Json, Json>,
 }
 
-impl Asking<'_> {
-    /// Answers, if this is what was asked.
-    fn run<Q: Question, A: Answer>(
-        &mut self,
-        request: Request,
-        run: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    ) {
+impl Door for Asking<'_> {
+    fn offer<Q: Ask>(&mut self, request: Request) {
         if request.path == self.path {
-            self.found = self.read::<Q>().and_then(|question| {
-                let limits = question.limits().unwrap_or_default();
-                let room = Room {
-                    seconds: limits.time(ROOM.seconds),
-                    ..ROOM
-                };
-                let positions = limits.positions.unwrap_or(u64::MAX);
-                let found = self.host(&room, positions, |host| run(&room, host, question));
+            self.found = self.read::<Q>().and_then(|body| {
+                let seconds = body.limits.time(SECONDS);
+                let positions = body.limits.positions.unwrap_or(u64::MAX);
+                let found = self.host(seconds, positions, |host| body.answer(host));
                 found.map(written).map_err(|failed| match failed {
                     Failed::Input(error) => problem(422, &error.message, Some(&error)),
                     Failed::Stopped(why) => problem(422, &why, None),
+                    Failed::Interrupted => problem(422, "interrupted", None),
                     Failed::Output(error) => problem(500, &error.to_string(), None),
                 })
             });
         }
     }
+}
 
-    fn read<Q: Question>(&self) -> Result<Q, Json> {
+impl Asking<'_> {
+    fn read<Q: Ask>(&self) -> Result<Body<Q>, Json> {
         if self.body.len() > Q::MOST_BYTES {
             let detail = format!("expected a body of at most {} bytes", Q::MOST_BYTES);
             return Err(problem(413, &detail, None));
@@ -108,7 +101,7 @@ impl Asking<'_> {
         serde_json::from_str(self.body).map_err(|error| problem(422, &error.to_string(), None))
     }
 
-    fn host<T>(&self, room: &Room, positions: u64, work: impl FnOnce(&Host<'_>) -> T) -> T {
+    fn host<T>(&self, seconds: f64, positions: u64, work: impl FnOnce(&Host<'_>) -> T) -> T {
         let (clock, began) = (self.browser.clock, (self.browser.clock)());
         let tell = |event: &str, content: Json| {
             let mut content = content;
@@ -125,10 +118,9 @@ impl Asking<'_> {
                     json!({ "positions": positions, "seconds": now - began, "note": note.1 });
                 tell("progress", told);
             }
-            (now - began >= room.seconds).then_some(Stop::Time(room.seconds))
+            (now - began >= seconds).then_some(Stop::Time(seconds))
         };
         work(&Host {
-            clock,
             stop: &stop,
             tell: &|event| match event {
                 Event::Note(text) => {
@@ -138,10 +130,11 @@ impl Asking<'_> {
                 Event::Row(row) => tell("row", written(row)),
                 Event::Cell(cell) => tell("cell", written(cell)),
             },
-            table: &table,
-            threads: 1,
+            boards: BOARDS,
+            seconds,
             positions,
             bytes: BYTES,
+            ..Host::new(clock, &TABLES)
         })
     }
 }
@@ -149,40 +142,4 @@ impl Asking<'_> {
 /// All that is told has text for keys, so that it can be written.
 fn written<T: Serialize>(answer: T) -> Json {
     serde_json::to_value(answer).unwrap_or_default()
-}
-
-impl Door for Asking<'_> {
-    fn look<A: Answer>(&mut self, request: Request, answer: fn(&Room) -> A) {
-        if request.path == self.path {
-            self.found = Ok(written(answer(&ROOM)));
-        }
-    }
-
-    fn ask<Q: Question, A: Answer>(
-        &mut self,
-        request: Request,
-        answer: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    ) {
-        self.run(request, answer);
-    }
-
-    fn work<Q: Question, A: Answer>(
-        &mut self,
-        request: Request,
-        _: &[(&'static str, SchemaOf)],
-        run: fn(&Room, &Host<'_>, Q) -> Result<A, Failed>,
-    ) {
-        self.run(request, run);
-    }
-}
-
-/// The table of a game; what one question learns serves the next.
-fn table(game: &str) -> Arc<Table> {
-    static TABLES: Mutex<BTreeMap<String, Arc<Table>>> = Mutex::new(BTreeMap::new());
-    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    if tables.len() >= MOST_TABLES && !tables.contains_key(game) {
-        tables.clear();
-    }
-    let new = || Arc::new(Table::new(TABLE_BYTES));
-    tables.entry(game.to_owned()).or_insert_with(new).clone()
 }

@@ -768,7 +768,7 @@ class Session {
 
   /** A fresh layout, without crossings where that can be. */
   async tidy() {
-    const answer = await ask<BoardAnswer>("/api/board/tidy", { board: wireOf(this.source) }).catch((error) => this.#fail(error));
+    const answer = await ask<BoardAnswer>("/api/board", { board: wireOf(this.source), tidy: true }).catch((error) => this.#fail(error));
     if (!answer) return;
     this.#undo.push({ source: this.source, drawing: this.drawing });
     this.#redo = [];

@@ -96,7 +96,7 @@ fn boards_learn_from_each_other() {
     assert_eq!(value(&learn)[0]["value"], value("")[0]["value"]);
     let out = folder.join("out");
     let sweep = format!(
-        "sweep trees:1..7 --ask game-chromatic -o {} {learn}",
+        "sweep path:1..7 --ask game-chromatic -o {} {learn}",
         out.display()
     );
     assert_eq!(outplay(&sweep).status, 0);

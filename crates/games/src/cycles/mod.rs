@@ -14,13 +14,13 @@ use crate::described::{
 };
 use crate::explain::{self, Explanation, Mirror, Reasons};
 use crate::lessons::Lesson;
-use crate::listing::Listing;
 use crate::notation::{Notation, split_marks};
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::formats::{Boards, Format};
 use outplay_board::{Board, InputError, Limits, PlaneGraph};
+use outplay_engine::Listing;
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};

@@ -12,7 +12,6 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::explain::Reasons;
 use crate::lessons::Lesson;
-use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
@@ -20,6 +19,7 @@ use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::Listing;
 use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal};
 
@@ -310,7 +310,7 @@ impl Twofold for Domination {
     }
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
-        twin.position_of(position, None)
+        ruled::position_of(twin, position, None)
     }
 }
 

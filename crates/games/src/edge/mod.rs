@@ -12,13 +12,13 @@ use crate::coloring::{color_count, colors_parameter, undirected};
 use crate::described::{Described, Description, Example, NotReady};
 use crate::explain::{Mirror, Reasons};
 use crate::lessons::Lesson;
-use crate::listing::Listing;
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
 use crate::parameters::{Default, Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Graph, InputError, numbers};
+use outplay_engine::Listing;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 

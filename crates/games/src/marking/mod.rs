@@ -13,7 +13,6 @@ use crate::coloring::{Coloring, Side, color_count, undirected};
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::lessons::Lesson;
-use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Parameter, Values, Vertices};
 use crate::ruled::{self, Ruled, Twin, Twofold};
@@ -21,6 +20,7 @@ use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::Listing;
 use outplay_engine::{Game, Outcome, Player, Refusal};
 
 /// The marking game on a graph.
@@ -227,7 +227,7 @@ impl Twofold for Marking {
     }
 
     fn twin_position(&self, twin: &Ruled, position: &Position) -> ruled::Position {
-        twin.position_of(position, None)
+        ruled::position_of(twin, position, None)
     }
 }
 

@@ -9,13 +9,13 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::lessons::Lesson;
-use crate::listing::Listing;
 use crate::notation::Chooses;
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{Automorphisms, symmetric_rows};
 use outplay_board::{Board, Graph, InputError};
+use outplay_engine::Listing;
 use outplay_engine::{Game, Outcome, Player, Refusal};
 
 /// Node Kayles on a graph.

@@ -1,14 +1,12 @@
 //! How certificates write games from rule files, and games in Rust that a rule file says too: the
 //! tabulated condition, so that the checker only has to look up.
 
-use super::file::{End, Limit, Moving, Turns, Where};
-use super::play::At;
-use super::table::Row;
-use super::{Move, PASS, Position, Ruled, Rules};
 use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_word};
 use crate::parameters::Values;
 use outplay_board::{Board, InputError, Shape};
 use outplay_engine::{Game, Player};
+use outplay_rules::file::{End, Limit, Moving, Turns, Where};
+use outplay_rules::{At, Move, PASS, Position, Row, Ruled, Rules};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -25,98 +23,96 @@ fn set_word(set: u32) -> String {
     }
 }
 
-impl Ruled {
-    /// What the condition sees, in the order of the table, and how a row says it.
-    #[expect(clippy::type_complexity, reason = "a list of names and functions")]
-    fn columns(&self) -> Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> {
-        let looks = self.file().legal.looks;
-        let removes = self.file().removes();
-        let mut list: Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> = Vec::new();
-        let mut add = |yes: bool, name, say: Box<dyn Fn(&Row) -> String>| {
-            if yes {
-                list.push((name, say));
-            }
-        };
-        let flag = |yes: bool| u8::from(yes).to_string();
-        add(
-            looks.mover || self.own(),
-            "mover",
-            Box::new(|row| (row.mover + 1).to_string()),
-        );
-        if let Some(near) = self.table.near_word().filter(|_| !removes) {
-            add(
-                true,
-                near,
-                Box::new(move |row| match near {
-                    "marked" => row.counts[0].to_string(),
-                    "seen" => {
-                        let marks = row.counts.iter().enumerate();
-                        set_word(marks.fold(0, |set, (i, &n)| set | n << i))
-                    }
-                    _ => {
-                        let counts: Vec<String> = row.counts.iter().map(u32::to_string).collect();
-                        counts.join(",")
-                    }
-                }),
-            );
+/// What the condition sees, in the order of the table, and how a row says it.
+#[expect(clippy::type_complexity, reason = "a list of names and functions")]
+fn columns(game: &Ruled) -> Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> {
+    let looks = game.file().legal.looks;
+    let removes = game.file().removes();
+    let mut list: Vec<(&'static str, Box<dyn Fn(&Row) -> String>)> = Vec::new();
+    let mut add = |yes: bool, name, say: Box<dyn Fn(&Row) -> String>| {
+        if yes {
+            list.push((name, say));
         }
-        add(looks.far, "far", Box::new(|row| set_word(row.far)));
-        add(looks.fresh, "fresh", Box::new(|row| row.fresh.to_string()));
+    };
+    let flag = |yes: bool| u8::from(yes).to_string();
+    add(
+        looks.mover || game.own(),
+        "mover",
+        Box::new(|row| (row.mover + 1).to_string()),
+    );
+    if let Some(near) = game.table.near_word().filter(|_| !removes) {
         add(
-            looks.degree,
-            "degree",
-            Box::new(move |row| match removes {
-                true => (row.degree - row.counts[0] as usize).to_string(),
-                false => row.degree.to_string(),
+            true,
+            near,
+            Box::new(move |row| match near {
+                "marked" => row.counts[0].to_string(),
+                "seen" => {
+                    let marks = row.counts.iter().enumerate();
+                    set_word(marks.fold(0, |set, (i, &n)| set | n << i))
+                }
+                _ => {
+                    let counts: Vec<String> = row.counts.iter().map(u32::to_string).collect();
+                    counts.join(",")
+                }
             }),
         );
-        add(looks.empty, "empty", Box::new(move |row| flag(row.empty)));
-        add(looks.last, "last", Box::new(|row| row.last.to_string()));
-        add(
-            looks.beside,
-            "beside",
-            Box::new(move |row| flag(row.beside)),
-        );
-        list
     }
+    add(looks.far, "far", Box::new(|row| set_word(row.far)));
+    add(looks.fresh, "fresh", Box::new(|row| row.fresh.to_string()));
+    add(
+        looks.degree,
+        "degree",
+        Box::new(move |row| match removes {
+            true => (row.degree - row.counts[0] as usize).to_string(),
+            false => row.degree.to_string(),
+        }),
+    );
+    add(looks.empty, "empty", Box::new(move |row| flag(row.empty)));
+    add(looks.last, "last", Box::new(|row| row.last.to_string()));
+    add(
+        looks.beside,
+        "beside",
+        Box::new(move |row| flag(row.beside)),
+    );
+    list
+}
 
-    fn table_rows(&self) -> Result<Vec<String>, InputError> {
-        let columns = self.columns();
-        let looks: Vec<&str> = columns.iter().map(|column| column.0).collect();
-        let mut rows = vec!["looks".to_owned()];
-        if !looks.is_empty() {
-            rows[0] += &format!(" {}", looks.join(" "));
-        }
-        let mut lines = BTreeSet::new();
-        for row in self.table.rows() {
-            let mut line = "may".to_owned();
-            for (_, say) in &columns {
-                line += &format!(" {}", say(&row));
-            }
-            lines.insert(format!("{line} {}", set_word(row.marks)));
-            if lines.len() > MOST_ROWS {
-                return Err(InputError::found(
-                    format_args!("a condition with more than {MOST_ROWS} cases"),
-                    "fewer, which is what certificates can hold",
-                ));
-            }
-        }
-        rows.extend(lines);
-        if self.any_alike() {
-            let alike: Vec<String> = self.alike[1..].iter().map(u8::to_string).collect();
-            rows.push(format!("alike {}", alike.join(" ")));
-        }
-        Ok(rows)
+fn table_rows(game: &Ruled) -> Result<Vec<String>, InputError> {
+    let columns = columns(game);
+    let looks: Vec<&str> = columns.iter().map(|column| column.0).collect();
+    let mut rows = vec!["looks".to_owned()];
+    if !looks.is_empty() {
+        rows[0] += &format!(" {}", looks.join(" "));
     }
+    let mut lines = BTreeSet::new();
+    for row in game.table.rows() {
+        let mut line = "may".to_owned();
+        for (_, say) in &columns {
+            line += &format!(" {}", say(&row));
+        }
+        lines.insert(format!("{line} {}", set_word(row.marks)));
+        if lines.len() > MOST_ROWS {
+            return Err(InputError::found(
+                format_args!("a condition with more than {MOST_ROWS} cases"),
+                "fewer, which is what certificates can hold",
+            ));
+        }
+    }
+    rows.extend(lines);
+    if game.any_alike() {
+        let alike: Vec<String> = game.alike[1..].iter().map(u8::to_string).collect();
+        rows.push(format!("alike {}", alike.join(" ")));
+    }
+    Ok(rows)
+}
 
-    /// A position with these marks and this token; whose turn it is, certificates say elsewhere.
-    pub(crate) fn position_of(&self, row: &[u8], token: Option<u32>) -> Position {
-        self.position(At {
-            row,
-            last: token.map_or(0, |token| token + 1),
-            mover: Player::First,
-        })
-    }
+/// A position with these marks and this token; whose turn it is, certificates say elsewhere.
+pub(crate) fn position_of(game: &Ruled, row: &[u8], token: Option<u32>) -> Position {
+    game.position(At {
+        row,
+        last: token.map_or(0, |token| token + 1),
+        mover: Player::First,
+    })
 }
 
 impl Certified for Ruled {
@@ -125,12 +121,18 @@ impl Certified for Ruled {
 
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let file = self.file();
-        let sides = self.rules.describe().sides;
+        if file.ending.is_some() || file.until.is_some() {
+            return Err(InputError::found(
+                "an end that is a condition",
+                "one that certificates can hold: normal, misere, maker, stuck, most or within",
+            ));
+        }
+        let sides = super::describe(&self.rules).sides;
         let mut rows = vec![
             "game rules".to_owned(),
             format!("called {}", file.words.name),
         ];
-        rows.push(match self.impartial {
+        rows.push(match self.file().is_impartial() {
             true => "players same".to_owned(),
             false => format!("players {} {}", sides[0].word, sides[1].word),
         });
@@ -199,9 +201,10 @@ impl Certified for Ruled {
                 End::Stuck => "stuck",
                 End::Most => "most",
                 End::Within => "within",
+                End::Condition => "condition",
             }
         ));
-        rows.extend(self.table_rows()?);
+        rows.extend(table_rows(self)?);
         Ok(rows)
     }
 
@@ -257,7 +260,7 @@ impl Twin {
     ) -> Result<&Ruled, InputError> {
         let opened = self.0.get_or_init(|| {
             let rules = Rules::read(text, "the rules of the game")?;
-            rules.open(&board(), values)
+            super::open(&rules, &board(), values)
         });
         opened.as_ref().map_err(Clone::clone)
     }

@@ -1,405 +1,93 @@
-//! Games that people write themselves, in a few lines of text.
-//!
-//! A rule file says what is marked and with what, a condition for legal marks, and how the game
-//! ends. The condition is asked when the game is opened on a board ([`table`]); from then on play
-//! is a look-up, and a game from a file is a game like any other.
+//! Games that people write themselves: the rules of a file, which are a crate of their own, as a
+//! game like any other, with notation, certificates and words.
 
 mod certificate;
-mod condition;
 mod describe;
-mod file;
+mod matching;
 mod notation;
-mod parts;
-mod play;
-mod sides;
-mod table;
 
-use crate::parameters::{Values, Vertices};
-use crate::symmetry::Automorphisms;
-pub(crate) use certificate::{Twin, Twofold};
-use condition::VARIABLES;
-pub use describe::{parameters_of_files, template};
-use file::{File, Limit, MarkSet, Moving, Place, Turns, Where};
-use outplay_board::{Board, Digraph, Graph, InputError, Shape};
-use outplay_engine::search::Hash128;
-use std::hash::Hash;
-use std::sync::{Arc, OnceLock};
-use table::{Marking, Table};
+use crate::lessons::Lesson;
+use crate::parameters::Values;
+pub(crate) use certificate::{Twin, Twofold, position_of};
+pub use describe::{describe, parameters_of_files, summary};
+use outplay_board::{Board, InputError};
+pub use outplay_rules::{Position, Ruled, Rules, template};
+use outplay_rules::{Quick, Said, file::Limit};
 
-/// An expression in CEL, the language of conditions, for those who give it other variables;
-/// `example` is one, for messages.
-///
-/// # Errors
-/// `text` is none: where, with a caret below it.
-pub fn expression(text: &str, source: &str, example: &str) -> Result<cel::Program, InputError> {
-    condition::compile(text, example)
-        .map_err(|wrong| point_at(text, source, wrong.offset, wrong.message))
+/// A file that is part of the program, and a game of the registry.
+pub(crate) struct Shipped {
+    /// Where it is.
+    pub(crate) source: &'static str,
+    pub(crate) text: &'static str,
+    /// What the game teaches beside what every game does.
+    pub(crate) lessons: Vec<Lesson>,
+    /// A quicker way to settle its positions than that of all files.
+    pub(crate) quick: Option<Quick>,
 }
 
-/// An error at an offset of a text, with the line and a caret below it.
-pub fn point_at(text: &str, source: &str, offset: usize, message: impl AsRef<str>) -> InputError {
-    Place::new(text, source, offset).error(message)
-}
-
-/// The rules of a file, read and understood.
-#[derive(Clone)]
-pub struct Rules(Arc<File>);
-
-macro_rules! shipped {
-    ($($name:literal),+ $(,)?) => {
-        &[$((
-            concat!("games/", $name, ".toml"),
-            include_str!(concat!("../../../../games/", $name, ".toml")),
-        )),+]
+macro_rules! file {
+    ($name:literal) => {
+        Shipped {
+            source: concat!("games/", $name, ".toml"),
+            text: include_str!(concat!("../../../../games/", $name, ".toml")),
+            lessons: Vec::new(),
+            quick: None,
+        }
     };
 }
 
-/// The files that are part of the program and games of the registry.
-pub(crate) const SHIPPED: &[(&str, &str)] = shipped![
-    "arc-kayles",
-    "col",
-    "snort",
-    "greedy",
-    "indicated",
-    "connected"
-];
-
-/// A game from a rule file on a board.
-pub struct Ruled {
-    rules: Rules,
-    vertices: Vertices,
-    board: Shape,
-    sites: SiteGraph,
-    /// Where the token starts.
-    start: u32,
-    table: Table,
-    marks: u8,
-    /// The names of the marks, if they have names.
-    names: Vec<String>,
-    /// For every mark the least one that the rules treat alike.
-    alike: Vec<u8>,
-    /// Does what is illegal stay so when more is marked?
-    hereditary: bool,
-    /// Do the players differ only in who moves, and loses who cannot?
-    impartial: bool,
-    /// The side that starts.
-    starter: usize,
-    /// At most so many moves mark or remove something.
-    limit: usize,
-    values: Values,
-    automorphisms: Automorphisms,
-    site_maps: OnceLock<Vec<Vec<u32>>>,
-    /// Tells the rules on this board from all others in tables of the search.
-    salt: u64,
+/// The files that are part of the program.
+pub(crate) fn shipped() -> impl Iterator<Item = Shipped> {
+    let walk = || Lesson::mirror(vec![("path:5", Values::new().with("start", "2"), &["1"])]);
+    [
+        Shipped {
+            lessons: vec![walk()],
+            quick: Some(matching::settle),
+            ..file!("geography")
+        },
+        Shipped {
+            lessons: vec![walk()],
+            ..file!("edge-geography")
+        },
+        file!("arc-kayles"),
+        file!("col"),
+        file!("snort"),
+        file!("greedy"),
+        file!("indicated"),
+        file!("connected"),
+    ]
+    .into_iter()
 }
 
-/// What is marked, and what lies beside what.
-struct SiteGraph {
-    graph: Graph,
-    /// The ends of the sites in order, if they are edges (the lower end first) or arcs.
-    ends: Vec<(u32, u32)>,
-    /// Does an end come before the other?
-    directed: bool,
-    /// Where a token can go from every vertex, and the site that this marks.
-    walks: Vec<Vec<(u32, u32)>>,
-    /// The sites at distance 2, if the condition looks there.
-    far: Vec<Vec<u32>>,
+/// Opens the game of some rules on a board. The parameters are complete.
+///
+/// # Errors
+/// The game is not played on such a board, or the condition would need too large a table there.
+pub fn open(rules: &Rules, board: &Board, values: &Values) -> Result<Ruled, InputError> {
+    let said = Said {
+        colors: values.count("colors"),
+        start: values.word("start"),
+        moves: values.count("moves"),
+        first: describe(rules).starting_side(values),
+    };
+    rules.open(board, said)
 }
 
-/// Marks or removes a site, moves the token, or passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The site: a vertex, or the number of an edge; the vertex to which a token goes. [`PASS`] is a
-    /// pass.
-    pub site: u32,
-    /// The mark; 0 where the mover has no choice.
-    pub mark: u32,
-}
-
-/// The site of a pass.
-pub const PASS: u32 = u32::MAX;
-
-impl outplay_engine::Move for Move {
-    fn pack(self) -> u128 {
-        (self.site, self.mark).pack()
+/// The parameters that a game was opened with.
+fn values(game: &Ruled) -> Values {
+    let file = game.file();
+    let mut values = Values::new();
+    if file.takes_colors() {
+        values.set("colors", game.k);
     }
-    fn unpack(word: u128) -> Self {
-        let (site, mark) = <(u32, u32)>::unpack(word);
-        Self { site, mark }
+    if game.walks() {
+        values.set("start", game.vertices.name(game.start).as_str());
     }
-}
-
-/// The mark of every site, 0 for none (1 if it was removed); after them, where the rules need it,
-/// whose turn it is (one byte) and the last place (four bytes, counted from 1): the site that was
-/// marked last or pointed at, or the vertex of the token.
-pub type Position = Box<[u8]>;
-
-impl SiteGraph {
-    fn new(board: &Shape, file: &File) -> Result<Self, InputError> {
-        let arcs = match board {
-            Shape::Undirected(graph) => Digraph::from(graph),
-            Shape::Directed(digraph) => digraph.clone(),
-        };
-        let directed = file.sites == Where::Arcs || matches!(board, Shape::Directed(_));
-        let n = arcs.vertex_count();
-        let (graph, ends) = match (file.sites, board) {
-            (Where::Vertices, Shape::Undirected(graph)) => (graph.clone(), Vec::new()),
-            (Where::Vertices, _) => {
-                let edges = arcs.arcs().filter(|&(a, b)| a != b);
-                (Graph::new(n, edges)?, Vec::new())
-            }
-            (Where::Edges | Where::Arcs, _) => {
-                // A loop has no ends to have in common, but a token can walk along it.
-                let walks = file.moving == Moving::Token;
-                let all = arcs
-                    .arcs()
-                    .filter(|&(a, b)| a < b || directed && (a > b || walks));
-                line_graph(n, all.collect())?
-            }
-        };
-        let mut sites = Self {
-            graph,
-            ends,
-            directed,
-            walks: Vec::new(),
-            far: Vec::new(),
-        };
-        if file.moving == Moving::Token {
-            let walk = |from: u32, &to: &u32| match file.sites {
-                Where::Vertices => Some((to, to)),
-                Where::Edges | Where::Arcs => Some((to, sites.site_between(from, to)?)),
-            };
-            let walks = |v: u32| {
-                let list = arcs.successors(v).iter();
-                list.filter_map(|to| walk(v, to)).collect()
-            };
-            sites.walks = arcs.vertices().map(walks).collect();
-        }
-        if file.legal.looks.far {
-            let graph = &sites.graph;
-            let degrees = graph.vertices().map(|v| graph.degree(v));
-            few_pairs(degrees, "the condition looks at distance 2")?;
-            let far = graph.vertices().map(|v| at_distance_two(graph, v));
-            sites.far = far.collect();
-        }
-        Ok(sites)
+    if file.limit == Limit::Parameter {
+        values.set("moves", game.limit as u64);
     }
-
-    /// The site with these ends.
-    fn site_between(&self, a: u32, b: u32) -> Option<u32> {
-        let ends = match self.directed {
-            true => (a, b),
-            false => (a.min(b), a.max(b)),
-        };
-        let found = self.ends.binary_search(&ends);
-        found.ok().map(|site| site as u32)
+    if let Some(sides) = &file.sides {
+        values.set("first", sides[game.starter].as_str());
     }
-    fn len(&self) -> usize {
-        self.graph.vertex_count()
-    }
-
-    fn far(&self, site: u32) -> &[u32] {
-        self.far.get(site as usize).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Refuses boards with too many pairs of edges that have an end in common.
-fn few_pairs(degrees: impl Iterator<Item = usize>, because: &str) -> Result<(), InputError> {
-    const MOST: usize = 1 << 24;
-    let pairs: usize = degrees.map(|degree| degree * degree).sum();
-    match pairs > MOST {
-        true => Err(InputError::found(
-            format_args!("{pairs} pairs of edges with a common end"),
-            format_args!("at most {MOST}, because {because}"),
-        )),
-        false => Ok(()),
-    }
-}
-
-/// Which edges or arcs have an end in common, and themselves.
-fn line_graph(n: usize, ends: Vec<(u32, u32)>) -> Result<(Graph, Vec<(u32, u32)>), InputError> {
-    let mut at: Vec<Vec<u32>> = vec![Vec::new(); n];
-    for (edge, &(a, b)) in (0u32..).zip(&ends) {
-        at[a as usize].push(edge);
-        if a != b {
-            at[b as usize].push(edge);
-        }
-    }
-    few_pairs(at.iter().map(Vec::len), "edges are marked or removed")?;
-    let meeting = at.iter().flat_map(|list| {
-        let pairs = list.iter().enumerate();
-        pairs.flat_map(|(i, &a)| list[i + 1..].iter().map(move |&b| (a, b)))
-    });
-    Ok((Graph::new(ends.len(), meeting)?, ends))
-}
-
-fn at_distance_two(graph: &Graph, v: u32) -> Vec<u32> {
-    let near = graph.neighbors(v);
-    let mut far: Vec<u32> = near
-        .iter()
-        .flat_map(|&w| graph.neighbors(w).iter().copied())
-        .filter(|&u| u != v && near.binary_search(&u).is_err())
-        .collect();
-    far.sort_unstable();
-    far.dedup();
-    far
-}
-
-impl Rules {
-    /// Reads a rule file; `source` is what it is called in messages.
-    ///
-    /// # Errors
-    /// It is wrong: where, what was found and what was expected.
-    pub fn read(text: &str, source: &str) -> Result<Self, InputError> {
-        let rules = Self(Arc::new(file::read(text, source)?));
-        // What shows only when the condition is asked shows on a small board.
-        let board = Shape::Undirected(Graph::new(3, [(0, 1), (1, 2)])?);
-        let (marks, names) = rules.mark_names(2);
-        let marking = rules.marking(marks, &names, 2);
-        let sites = SiteGraph::new(&board, &rules.0)?;
-        if marks <= 8 {
-            Table::fill(&rules.0, &marking, &sites.graph, &sites.far)?;
-        }
-        Ok(rules)
-    }
-
-    /// How many marks there are with so many colours, and their names, if they have names.
-    fn mark_names(&self, colors: u8) -> (usize, Vec<String>) {
-        match &self.0.marks {
-            MarkSet::Own => (2, Vec::new()),
-            MarkSet::Count(count) => (usize::from(*count), Vec::new()),
-            MarkSet::Colors => (usize::from(colors), Vec::new()),
-            MarkSet::Named(names) => (names.len(), names.clone()),
-        }
-    }
-
-    fn marking<'a>(&self, marks: usize, names: &'a [String], k: u64) -> Marking<'a> {
-        Marking {
-            marks,
-            names,
-            own: self.0.marks == MarkSet::Own,
-            removes: self.0.removes(),
-            k,
-        }
-    }
-
-    /// The variables that a condition may look at, with what each is.
-    pub fn variables() -> &'static [(&'static str, &'static str)] {
-        VARIABLES
-    }
-
-    /// Opens the game on a board. The parameters are complete.
-    ///
-    /// # Errors
-    /// The game is not played on such a board, or the condition would need too large a table there.
-    pub fn open(&self, board: &Board, values: &Values) -> Result<Ruled, InputError> {
-        let file = &self.0;
-        let walks = file.moving == Moving::Token;
-        if !walks && file.sites != Where::Arcs {
-            crate::coloring::undirected(board)?;
-        }
-        let vertices = Vertices::of(board);
-        let start = match walks {
-            true => vertices.parse(values.word("start").unwrap_or_default())?,
-            false => 0,
-        };
-        let k = values.count("colors").unwrap_or(1);
-        let (marks, names) = self.mark_names(k as u8);
-        let sites = SiteGraph::new(&board.shape, file)?;
-        let own = file.marks == MarkSet::Own;
-        let marking = self.marking(marks, &names, k);
-        let table = Table::fill(file, &marking, &sites.graph, &sites.far)?;
-        let description = self.describe();
-        let starter = description.starting_side(values);
-        let limit = match file.limit {
-            Limit::None => usize::MAX,
-            Limit::Fixed(moves) => moves as usize,
-            Limit::Parameter => values.count("moves").map_or(usize::MAX, |n| n as usize),
-        };
-        let mut salt = Hash128::new(u64::from(marks as u32));
-        (
-            starter,
-            limit,
-            file.end as u8,
-            file.moving as u8,
-            file.turns as u8,
-            file.pass,
-            own,
-        )
-            .hash(&mut salt);
-        sites.graph.edges().for_each(|edge| edge.hash(&mut salt));
-        sites.walks.hash(&mut salt);
-        table.words().for_each(|word| word.hash(&mut salt));
-        Ok(Ruled {
-            rules: self.clone(),
-            vertices,
-            board: board.shape.clone(),
-            start,
-            alike: match own {
-                true => (0..=marks as u8).collect(),
-                false => table.alike(),
-            },
-            hereditary: table.is_hereditary(),
-            impartial: description.impartial,
-            table,
-            marks: marks as u8,
-            names,
-            starter,
-            limit,
-            values: values.clone(),
-            automorphisms: Automorphisms::default(),
-            site_maps: OnceLock::new(),
-            salt: salt.value() as u64,
-            sites,
-        })
-    }
-}
-
-impl Ruled {
-    fn file(&self) -> &File {
-        &self.rules.0
-    }
-
-    fn own(&self) -> bool {
-        self.file().marks == MarkSet::Own
-    }
-
-    /// Does the mover choose among several marks?
-    fn chooses(&self) -> bool {
-        self.marks > 1 && !self.own()
-    }
-
-    fn points(&self) -> bool {
-        self.file().turns == Turns::Point
-    }
-
-    /// Does a token walk?
-    fn walks(&self) -> bool {
-        self.file().moving == Moving::Token
-    }
-
-    /// Can it not be counted how many moves were made?
-    fn records_turn(&self) -> bool {
-        self.file().pass.is_some() || self.file().moving == Moving::RemoveClosed
-    }
-
-    fn records_last(&self) -> bool {
-        let looks = self.file().legal.looks;
-        looks.last || looks.beside || self.points() || self.walks()
-    }
-
-    fn vertex_count(&self) -> usize {
-        match &self.board {
-            Shape::Undirected(graph) => graph.vertex_count(),
-            Shape::Directed(digraph) => digraph.vertex_count(),
-        }
-    }
-
-    /// The automorphisms of the board.
-    fn automorphisms(&self) -> &[Vec<u32>] {
-        match &self.board {
-            Shape::Undirected(graph) => self.automorphisms.of(graph),
-            Shape::Directed(digraph) => self.automorphisms.of_digraph(digraph),
-        }
-    }
+    values
 }

@@ -1,132 +1,225 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
-use super::file::{Moving, Where};
-use super::play::{At, marked};
-use super::{Move, PASS, Position, Ruled};
 use crate::any::Playable;
 use crate::certificate::Certified;
 use crate::explain::Reasons;
-use crate::notation::{Notation, split_marks};
+use crate::notation::{Notation, split_row};
 use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{InputError, shortened};
 use outplay_engine::Player;
+use outplay_rules::file::{Moving, Where};
+use outplay_rules::{At, Move, PASS, Position, Ruled};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
-impl Ruled {
-    fn parse_site(&self, text: &str) -> Result<u32, InputError> {
-        if self.file().sites == Where::Vertices || self.walks() {
-            return self.vertices.parse(text);
-        }
-        let text = text.trim();
-        let splits = text.match_indices('-').filter_map(|(i, _)| {
-            let (a, b) = (&text[..i], &text[i + 1..]);
-            let b = if self.sites.directed {
-                b.strip_prefix('>')?
-            } else {
-                b
-            };
-            let (a, b) = (self.vertices.parse(a).ok()?, self.vertices.parse(b).ok()?);
-            self.sites.site_between(a, b)
-        });
-        splits.into_iter().next().ok_or_else(|| {
-            InputError::found(
-                format_args!("{} '{}'", self.site_word(), shortened(text)),
-                match self.sites.directed {
-                    true => "an arc of the board by its ends, such as 0->1",
-                    false => "an edge of the board by its ends, such as 0-1",
-                },
-            )
-        })
+fn parse_site(game: &Ruled, text: &str) -> Result<u32, InputError> {
+    if game.file().sites == Where::Vertices || game.walks() {
+        return game.vertices.parse(text);
     }
-
-    fn parse_mark(&self, text: &str) -> Result<u32, InputError> {
-        let text = text.trim();
-        let marks = 1..=self.marks;
-        let found = marks.into_iter().find(|&m| self.mark_name(m) == text);
-        found.map(u32::from).ok_or_else(|| {
-            let names = |m| self.mark_name(m);
-            let expected = match self.names.is_empty() {
-                true => format!("a mark from {} to {}", names(1), names(self.marks)),
-                false => format!("one of {}", self.names.join(", ")),
-            };
-            InputError::found(format_args!("mark '{}'", shortened(text)), expected)
-        })
-    }
-
-    fn read_move_json(&self, value: &Value) -> Option<Result<Move, InputError>> {
-        let site = match self.file().sites {
-            Where::Vertices => self.vertices.read_json(value.get("vertex"))?,
-            Where::Edges | Where::Arcs => {
-                let from = self.vertices.read_json(value.get("from"))?;
-                let to = self.vertices.read_json(value.get("to"))?;
-                from.and_then(|from| Ok((from, to?)))
-                    .and_then(|(from, to)| {
-                        self.sites.site_between(from, to).ok_or_else(|| {
-                            InputError::found("no edge of the board", "one, by its ends")
-                        })
-                    })
-            }
+    let text = text.trim();
+    let splits = text.match_indices('-').filter_map(|(i, _)| {
+        let (a, b) = (&text[..i], &text[i + 1..]);
+        let b = if game.sites.directed {
+            b.strip_prefix('>')?
+        } else {
+            b
         };
-        let mark = match value.get("color") {
-            None => Ok(0),
-            Some(Value::String(name)) => self.parse_mark(name),
-            Some(Value::Number(number)) => self.parse_mark(&number.to_string()),
-            Some(_) => return None,
-        };
-        Some(site.and_then(|site| Ok(Move { site, mark: mark? })))
-    }
-
-    fn parse_row(&self, text: &str) -> Result<Vec<u8>, InputError> {
-        let n = self.sites.len();
-        let mut marks = split_marks(text);
-        if let [word] = &marks[..]
-            && n > 1
-            && word.chars().count() == n
-        {
-            marks = word.chars().map(String::from).collect();
-        }
-        if marks.len() != n {
-            return Err(InputError::found(
-                format_args!("{} marks in the position", marks.len()),
-                format_args!(
-                    "{n}, one for each {} ('-' for none), and nothing after them that the rules do not need",
-                    self.site_word()
-                ),
-            ));
-        }
-        let mark = |mark: &String| match mark.as_str() {
-            "-" | "0" | "null" => Ok(0),
-            "1" | "X" if self.marks == 1 => Ok(1),
-            mark => self.parse_mark(mark).map(|mark| mark as u8),
-        };
-        marks.iter().map(mark).collect()
-    }
-
-    fn side_name(&self, player: Player) -> String {
-        let side = self.side_of(player);
-        self.file().sides.as_ref().map_or_else(
-            || ["first", "second"][side].to_owned(),
-            |sides| sides[side].clone(),
+        let (a, b) = (game.vertices.parse(a).ok()?, game.vertices.parse(b).ok()?);
+        game.sites.site_between(a, b)
+    });
+    splits.into_iter().next().ok_or_else(|| {
+        InputError::found(
+            format_args!("{} '{}'", game.site_word(), shortened(text)),
+            match game.sites.directed {
+                true => "an arc of the board by its ends, such as 0->1",
+                false => "an edge of the board by its ends, such as 0-1",
+            },
         )
+    })
+}
+
+fn parse_mark(game: &Ruled, text: &str) -> Result<u32, InputError> {
+    let text = text.trim();
+    let marks = 1..=game.marks;
+    let found = marks.into_iter().find(|&m| game.mark_name(m) == text);
+    found.map(u32::from).ok_or_else(|| {
+        let names = |m| game.mark_name(m);
+        let expected = match game.names.is_empty() {
+            true => format!("a mark from {} to {}", names(1), names(game.marks)),
+            false => format!("one of {}", game.names.join(", ")),
+        };
+        InputError::found(format_args!("mark '{}'", shortened(text)), expected)
+    })
+}
+
+fn read_move_json(game: &Ruled, value: &Value) -> Option<Result<Move, InputError>> {
+    let site = match game.file().sites {
+        Where::Vertices => game.vertices.read_json(value.get("vertex"))?,
+        Where::Edges | Where::Arcs => {
+            let from = game.vertices.read_json(value.get("from"))?;
+            let to = game.vertices.read_json(value.get("to"))?;
+            from.and_then(|from| Ok((from, to?)))
+                .and_then(|(from, to)| {
+                    game.sites.site_between(from, to).ok_or_else(|| {
+                        InputError::found("no edge of the board", "one, by its ends")
+                    })
+                })
+        }
+    };
+    let mark = match value.get("color") {
+        None => Ok(0),
+        Some(Value::String(name)) => parse_mark(game, name),
+        Some(Value::Number(number)) => parse_mark(game, &number.to_string()),
+        Some(_) => return None,
+    };
+    Some(site.and_then(|site| Ok(Move { site, mark: mark? })))
+}
+
+fn parse_row(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
+    let n = game.sites.len();
+    let marks = split_row(text, n);
+    if marks.len() != n {
+        return Err(InputError::found(
+            format_args!("{} marks in the position", marks.len()),
+            format_args!(
+                "{n}, one for each {} ('-' for none), and nothing after them that the rules do not need",
+                game.site_word()
+            ),
+        ));
     }
+    let mark = |mark: &String| match mark.as_str() {
+        "-" | "0" | "null" => Ok(0),
+        "1" | "X" if game.marks == 1 => Ok(1),
+        mark => parse_mark(game, mark).map(|mark| mark as u8),
+    };
+    marks.iter().map(mark).collect()
+}
+
+/// Where a token stands and has been: on vertices as a row with `o` and `x`, else as the vertex of
+/// the token and what it has used.
+fn walk_text(game: &Ruled, at: At<'_>) -> String {
+    let token = at.last - 1;
+    let marks = at.row.iter().zip(0..);
+    if game.file().sites == Where::Vertices {
+        let mark = |(&mark, v)| match (v == token, mark) {
+            (true, _) => "o",
+            (false, 0) => "-",
+            (false, _) => "x",
+        };
+        return marks.map(mark).collect::<Vec<_>>().join(",");
+    }
+    let used = marks.filter(|(mark, _)| **mark != 0);
+    let used: Vec<String> = used.map(|(_, site)| game.site_name(site)).collect();
+    let token = game.vertices.name(token);
+    match used.is_empty() && !game.records_turn() {
+        true => token,
+        false => format!("{token};{}", used.join(",")),
+    }
+}
+
+/// Reads a row with one `o`: what is marked, and the vertex of the token.
+fn parse_token_row(game: &Ruled, text: &str) -> Result<(Vec<u8>, u32), InputError> {
+    let n = game.sites.len();
+    let marks = split_row(text, n);
+    if marks.len() != n {
+        return Err(InputError::found(
+            format_args!("{} marks in the position", marks.len()),
+            format_args!(
+                "{n}, one for each vertex (o for the token, x where it has been, - for others)"
+            ),
+        ));
+    }
+    let mut tokens = Vec::new();
+    let mark = |(mark, v): (&String, u32)| match mark.as_str() {
+        "-" | "0" => Ok(0),
+        "x" | "X" | "1" => Ok(1),
+        "o" | "O" | "2" => {
+            tokens.push(v);
+            Ok(1)
+        }
+        other => Err(InputError::found(
+            format_args!("'{}'", shortened(other)),
+            "o for the token, x for a vertex where it has been or - for another",
+        )),
+    };
+    let row = marks.iter().zip(0..).map(mark).collect::<Result<_, _>>()?;
+    match tokens[..] {
+        [token] => Ok((row, token)),
+        _ => Err(InputError::new(format!(
+            "not a legal position: there are {} tokens, marked o, and not one",
+            tokens.len()
+        ))),
+    }
+}
+
+/// Reads what a token has used. Names of vertices may have commas: what stands before one is an edge,
+/// or its beginning.
+fn parse_used(game: &Ruled, text: &str) -> Result<Vec<u8>, InputError> {
+    let sites = &game.sites;
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for (site, &(a, b)) in sites.ends.iter().enumerate() {
+        if !sites.directed {
+            numbers.insert(game.pair_name(b, a), site);
+        }
+        numbers.insert(game.pair_name(a, b), site);
+    }
+    let longest = numbers.keys().map(String::len).max().unwrap_or(0);
+    let mut used = vec![0; sites.len()];
+    let mut word = String::new();
+    for piece in text.split(',') {
+        word += piece;
+        if let Some(&site) = numbers.get(word.trim()) {
+            if used[site] == 1 {
+                return Err(InputError::new(format!(
+                    "not a legal position: {} is used twice",
+                    word.trim()
+                )));
+            }
+            used[site] = 1;
+            word.clear();
+        } else if word.trim().len() > longest {
+            break;
+        } else {
+            word.push(',');
+        }
+    }
+    match word.trim().trim_end_matches(',') {
+        "" => Ok(used),
+        word => Err(InputError::found(
+            format_args!("'{}'", shortened(word)),
+            match sites.len() {
+                0 => "none: the board has no edges".to_owned(),
+                _ => format!("an edge of the board, such as {}", game.site_name(0)),
+            },
+        )),
+    }
+}
+
+fn side_name(game: &Ruled, player: Player) -> String {
+    let side = game.side_of(player);
+    game.file().sides.as_ref().map_or_else(
+        || ["first", "second"][side].to_owned(),
+        |sides| sides[side].clone(),
+    )
 }
 
 impl Notation for Ruled {
     fn position_text(&self, position: &Position) -> String {
         let at = self.at(position);
-        let marks: Vec<String> = at.row.iter().map(|&mark| self.mark_name(mark)).collect();
-        let mut text = marks.join(",");
+        let mut text = match self.walks() {
+            true => walk_text(self, at),
+            false => {
+                let marks = at.row.iter().map(|&mark| self.mark_name(mark));
+                marks.collect::<Vec<_>>().join(",")
+            }
+        };
         if self.records_turn() {
-            text += &format!(";{}", self.side_name(at.mover));
+            text += &format!(";{}", side_name(self, at.mover));
         }
-        if self.records_last() {
-            let name = |site| match self.walks() {
-                true => self.vertices.name(site),
-                false => self.site_name(site),
-            };
-            let name = at.last.checked_sub(1).map(name);
+        if self.records_last() && !self.walks() {
+            let name = at.last.checked_sub(1).map(|site| self.site_name(site));
             text += &format!(";{}", name.unwrap_or_else(|| "-".to_owned()));
         }
         text
@@ -134,12 +227,15 @@ impl Notation for Ruled {
 
     fn parse_position(&self, text: &str) -> Result<Position, InputError> {
         let mut parts = text.trim().split(';').map(str::trim);
-        let row = self.parse_row(parts.next().unwrap_or(""))?;
-        if self.walks() && self.file().sites == Where::Vertices && marked(&row) == 0 {
-            return Err(InputError::new(
-                "not a legal position: the vertex of the token is not marked",
-            ));
-        }
+        let text = parts.next().unwrap_or("");
+        let (row, token) = match (self.walks(), self.file().sites) {
+            (false, _) => (parse_row(self, text)?, 0),
+            (true, Where::Vertices) => parse_token_row(self, text)?,
+            (true, _) => {
+                let used = parse_used(self, parts.next().unwrap_or(""))?;
+                (used, self.vertices.parse(text)?)
+            }
+        };
         let mut mover = match self.made(&row) % 2 {
             0 => Player::First,
             _ => Player::Second,
@@ -149,7 +245,7 @@ impl Notation for Ruled {
             let players = [Player::First, Player::Second];
             let named = players
                 .into_iter()
-                .find(|&p| Some(&*self.side_name(p)) == said);
+                .find(|&p| Some(&*side_name(self, p)) == said);
             mover = match (named, said) {
                 (Some(player), _) => player,
                 (None, None) => mover,
@@ -158,25 +254,21 @@ impl Notation for Ruled {
                         format_args!("'{}'", shortened(said)),
                         format_args!(
                             "whose turn it is: {} or {}",
-                            self.side_name(players[0]),
-                            self.side_name(players[1])
+                            side_name(self, players[0]),
+                            side_name(self, players[1])
                         ),
                     ));
                 }
             };
         }
-        let mut last = 0;
-        if self.records_last() {
-            last = match parts.next() {
-                None | Some("-") if self.walks() => {
-                    return Err(InputError::new(
-                        "found no token in the position, expected its vertex after a semicolon",
-                    ));
-                }
+        let last = match self.records_last() {
+            false => 0,
+            true if self.walks() => token + 1,
+            true => match parts.next() {
                 None | Some("-") => 0,
-                Some(site) => self.parse_site(site)? + 1,
-            };
-        }
+                Some(site) => parse_site(self, site)? + 1,
+            },
+        };
         if let Some(more) = parts.next() {
             return Err(InputError::found(
                 format_args!("'{}' after the position", shortened(more)),
@@ -186,11 +278,11 @@ impl Notation for Ruled {
         let row = &row;
         let position = self.position(At { row, last, mover });
         match self.is_reachable(&position) {
-            Ok(true) => Ok(position),
-            Ok(false) => Err(InputError::new(
+            Some(true) => Ok(position),
+            Some(false) => Err(InputError::new(
                 "not a legal position: no play by these rules leads to it",
             )),
-            Err(()) => Err(InputError::new(
+            None => Err(InputError::new(
                 "found a position of which it could not be settled whether play by these rules leads to it, expected one with fewer marks",
             )),
         }
@@ -237,23 +329,23 @@ impl Notation for Ruled {
         }
         if text.starts_with('{') {
             let value: Option<Value> = serde_json::from_str(text).ok();
-            let read = value.and_then(|value| self.read_move_json(&value));
+            let read = value.and_then(|value| read_move_json(self, &value));
             return read.unwrap_or_else(|| {
                 let found = format!("'{}'", shortened(text));
                 Err(InputError::found(found, self.move_help()))
             });
         }
         let text = text.trim_matches('"');
-        if let Ok(site) = self.parse_site(text) {
+        if let Ok(site) = parse_site(self, text) {
             return Ok(Move { site, mark: 0 });
         }
         match text.rsplit_once('=') {
             Some((site, mark)) => Ok(Move {
-                site: self.parse_site(site)?,
-                mark: self.parse_mark(mark)?,
+                site: parse_site(self, site)?,
+                mark: parse_mark(self, mark)?,
             }),
             None => Ok(Move {
-                site: self.parse_site(text)?,
+                site: parse_site(self, text)?,
                 mark: 0,
             }),
         }
@@ -364,6 +456,6 @@ impl Playable for Ruled {
     }
 
     fn values(&self) -> Values {
-        self.values.clone()
+        super::values(self)
     }
 }

@@ -10,9 +10,8 @@ use outplay_engine::{Budget, Move, Outcome, Player, Rng};
 use outplay_games::parameters::{Default, Kind, Parameter, Value, Values};
 use outplay_games::registry::{Entry, GAMES, Opened};
 use outplay_games::{
-    AnyGame, AnyMove, AnyPosition, BoardKind, Coloring, Cycles, EdgeDistinguishing, EdgeGeography,
-    Effort, Geography, NodeKayles, Sites, Subtraction, Token, Touch, coloring, cycles, edge,
-    subtraction,
+    AnyGame, AnyMove, AnyPosition, BoardKind, Coloring, Cycles, EdgeDistinguishing, Effort,
+    NodeKayles, Sites, Subtraction, Token, Touch, coloring, cycles, edge, subtraction,
 };
 use serde_json::json;
 use std::collections::{BTreeSet, HashMap};
@@ -212,11 +211,7 @@ fn typed_nonsense(game: &dyn AnyGame, n: u32) -> Vec<AnyMove> {
         pairs(n)
             .map(|(from, to)| AnyMove::new(cycles::Move { from, to }))
             .collect()
-    } else if typed.is::<Token>()
-        || typed.is::<NodeKayles>()
-        || typed.is::<Geography>()
-        || typed.is::<EdgeGeography>()
-    {
+    } else if typed.is::<Token>() || typed.is::<NodeKayles>() {
         (0..=n).chain([u32::MAX]).map(AnyMove::new::<u32>).collect()
     } else if typed.is::<Subtraction>() {
         let takes = (0..7).chain([u64::MAX]);

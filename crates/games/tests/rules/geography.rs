@@ -4,18 +4,25 @@ use crate::common::{board, by_digraph, by_search, rows};
 use outplay_board::{Board, Digraph, Graph, Shape};
 use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, search_by_rules};
 use outplay_engine::{Budget, Game, Outcome, Rng};
-use outplay_games::{AnyGame, EdgeGeography, Effort, Geography, any};
+use outplay_games::{AnyGame, Effort, Ruled, Values, registry};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 type Open = fn(&Board, u32) -> Arc<dyn AnyGame>;
 
+fn open(game: &str, board: &Board, start: u32) -> Arc<dyn AnyGame> {
+    let values = Values::new().with("start", start.to_string().as_str());
+    let entry = registry::find(game).unwrap();
+    let opened = entry.open(board.clone(), false, &values, &|| false);
+    opened.unwrap().game
+}
+
 fn vertex_geography(board: &Board, start: u32) -> Arc<dyn AnyGame> {
-    any(Geography::new(board, &start.to_string()).unwrap())
+    open("geography", board, start)
 }
 
 fn edge_geography(board: &Board, start: u32) -> Arc<dyn AnyGame> {
-    any(EdgeGeography::new(board, &start.to_string()).unwrap())
+    open("edge-geography", board, start)
 }
 
 fn mover_wins(game: &dyn AnyGame, effort: &Effort) -> bool {
@@ -230,7 +237,7 @@ fn vertex_geography_is_a_question_about_matchings() {
 #[test]
 fn matchings_settle_what_plain_rules_settle() {
     let options = SearchOptions::default();
-    let compare = |game: &Geography, position: &_, table: &Table| {
+    let compare = |game: &Ruled, position: &_, table: &Table| {
         let budget = &Budget::UNLIMITED;
         let by_rules = search_by_rules(game, position, Ask::Winner, table, 0, &options, budget);
         let quick = game.search(position, Ask::Winner, table, &options, budget);
@@ -241,10 +248,11 @@ fn matchings_settle_what_plain_rules_settle() {
         if board.vertex_count() > 5 {
             continue;
         }
-        let game = Geography::new(&board, "0").unwrap();
+        let game = vertex_geography(&board, 0);
+        let game = game.typed().downcast_ref::<Ruled>().unwrap();
         let table = Table::new(1 << 16);
         for position in game.legal_positions() {
-            compare(&game, &position, &table);
+            compare(game, &position, &table);
         }
     }
     let mut rng = Rng::new(11);
@@ -252,11 +260,12 @@ fn matchings_settle_what_plain_rules_settle() {
         let n = 8 + rng.below(5) as u32;
         let edges = 2 * n + rng.below(20) as u32;
         let board = random_board(&mut rng, n, edges, false);
-        let game = Geography::new(&board, "0").unwrap();
+        let game = vertex_geography(&board, 0);
+        let game = game.typed().downcast_ref::<Ruled>().unwrap();
         let table = Table::new(1 << 20);
         let mut position = game.start();
         loop {
-            compare(&game, &position, &table);
+            compare(game, &position, &table);
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             if moves.is_empty() {

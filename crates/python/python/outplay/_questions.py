@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -28,18 +27,17 @@ class _Limits(NamedTuple):
 _MEMORY = 2 << 30
 #: Enough for boards of which there are many; a larger table is slower as long as it is not full.
 SMALL_MEMORY = 64 << 20
-_UNITS = {"ms": 0.001, "s": 1, "": 1, "m": 60, "h": 3600}
-_SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
-def _measured(name: str, said: Any, units: dict[str, float]) -> float | None:
-    if said is None:
-        return None
-    match = re.fullmatch(r"\s*(\d+(?:\.\d*)?)\s*([A-Za-z]*?)(?:i?B)?\s*", said) if isinstance(said, str) else None
-    if match and match[2] in units:
-        said = float(match[1]) * units[match[2]]
-    if isinstance(said, str) or said <= 0:
-        raise ValueError(f"{name}: found {said!r}, expected a number above 0, with a unit of {', '.join(filter(None, units))} if it is a string")
+def _measured(name: str, said: Any, read: Any) -> Any:
+    """A number above 0, or what the program reads of a word."""
+    if isinstance(said, str):
+        try:
+            said = read(said.replace(" ", ""))
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+    if said is not None and said <= 0:
+        raise ValueError(f"{name}: found {said!r}, expected more than 0")
     return said
 
 
@@ -50,8 +48,8 @@ def limits(time_limit: Time, memory: Memory, threads: int | None) -> _Limits:
     if threads < 1:
         raise ValueError(f"threads: found {threads}, expected at least 1")
     return _Limits(
-        _measured("time_limit", time_limit, _UNITS),
-        int(_measured("memory", memory, _SIZES) or _MEMORY),
+        _measured("time_limit", time_limit, _outplay.seconds),
+        int(_measured("memory", memory, _outplay.bytes) or _MEMORY),
         threads,
     )
 
@@ -114,29 +112,32 @@ class Asked:
             raise TypeError(f"at: found {position!r}, expected a position as text, or a list of moves from the start")
         text = None
         for move in position:
-            text = json.loads(self.opened.play(text, None, self.move(move, text)))["position"]
+            text = self.ask("play", position=text, move=self.move(move, text))["position"]
         return text
 
-    def move(self, move: Any, position: str | None) -> str:
-        """A move in JSON, from the caller's."""
+    def ask(self, question: str, **said: Any) -> Any:
+        """An answer as the program has it."""
+        return json.loads(self.opened.ask(question, json.dumps(said), self.limits))
+
+    def move(self, move: Any, position: str | None) -> Any:
+        """A move as questions say it, from the caller's."""
         if self.own:
-            view = json.loads(self.opened.view(position, None))
+            view = self.ask("position", position=position)
             for listed in view["moves"]:
                 if self.opened.mv(listed["move"]) == move:
-                    return json.dumps(str(listed["move"]))
+                    return str(listed["move"])
             raise ValueError(f"{move!r} is not a move at position {self.opened.position(int(view['position']))!r}")
         graph = self.graph
         if isinstance(move, dict):
             if graph is not None:
                 move = {key: graph.vertex(value) if key in _ENDS else value for key, value in move.items()}
-            return json.dumps(move)
+            return move
         if graph is not None:
             move = graph.vertex(move)
-        return json.dumps(str(move))
+        return str(move)
 
-    def answer(self, kind: type[Answer], text: str, position: str | None = None) -> Any:
+    def answer(self, kind: type[Answer], said: dict[str, Any], position: str | None = None) -> Any:
         """An answer with the caller's own nodes, positions and moves."""
-        said = json.loads(text)
         if not self.own and self.graph is not None and self.graph.nodes is not None:
             for parameter in self.description["parameters"]:
                 if parameter["kind"] == "vertex" and parameter["name"] in said:
@@ -218,7 +219,7 @@ def solve(
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    return asked.answer(_answers.Solved, asked.opened.solve(position, grundy, line, asked.limits), position)
+    return asked.answer(_answers.Solved, asked.ask("solve", position=position, grundy=grundy, line=line), position)
 
 
 def moves(
@@ -243,7 +244,7 @@ def moves(
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    return asked.answer(_answers.Moves, asked.opened.moves(position, grundy, asked.limits), position)
+    return asked.answer(_answers.Moves, asked.ask("moves", position=position, grundy=grundy), position)
 
 
 def explain(
@@ -264,7 +265,7 @@ def explain(
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    return asked.answer(_answers.Explained, asked.opened.explain(position, asked.limits), position)
+    return asked.answer(_answers.Explained, asked.ask("explain", position=position), position)
 
 
 def lesson(
@@ -283,8 +284,7 @@ def lesson(
     'no move'
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
-    steps = json.loads(asked.opened.lesson(asked.limits))
-    return asked.answer(_answers.Lesson, json.dumps({"steps": steps}))
+    return asked.answer(_answers.Lesson, asked.ask("lesson"))
 
 
 def digraph(
@@ -308,7 +308,7 @@ def digraph(
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    answer = asked.answer(_answers.Digraph, asked.opened.digraph(position, symmetry, most, asked.limits))
+    answer = asked.answer(_answers.Digraph, asked.ask("digraph", position=position, symmetry=symmetry, most=most))
     if asked.own:
         answer["arcs"] = [(a, b, asked.opened.mv(int(move))) for a, b, move in answer["arcs"]]
     else:
@@ -341,13 +341,12 @@ def prove(
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
     position = asked.at(at)
-    said, certificate = asked.opened.prove(position, grundy, strict, asked.limits)
-    answer = asked.answer(_answers.Proved, said, position)
-    return _written(answer, certificate, out)
+    said = asked.ask("prove", position=position, grundy=grundy, strict=strict)
+    return _written(asked.answer(_answers.Proved, said, position), out)
 
 
-def _written(answer: _answers.Proved, certificate: bytes, out: str | os.PathLike[str] | None) -> _answers.Proved:
-    answer["certificate"] = certificate
+def _written(answer: _answers.Proved, out: str | os.PathLike[str] | None) -> _answers.Proved:
+    certificate = answer["certificate"] = answer["certificate"].encode()
     if out is not None:
         # Half a proof is none: it appears when it is complete.
         part = f"{os.fspath(out)}.part"
@@ -378,9 +377,13 @@ def prove_number(
     >>> outplay.check(proof).statement
     'χ_g = 3, Alice first, on 4 vertices with 3 edges 0-1 1-2 2-3'
     """
-    allowed = limits(time_limit, memory, threads)
-    said, certificate = named(board).board.prove_number(name, first, pass_, strict, allowed)
-    return _written(_answers.Proved(json.loads(said)), certificate, out)
+    allowed, said = limits(time_limit, memory, threads), {"name": name, "first": first, "pass": pass_, "strict": strict}
+    return _written(_answers.Proved(_ask(named(board), "prove/number", allowed, **said)), out)
+
+
+def _ask(graph: Named, question: str, allowed: _Limits, **said: Any) -> dict[str, Any]:
+    """An answer about a board as the program has it."""
+    return json.loads(graph.board.ask(question, json.dumps(said), allowed))
 
 
 def check(
@@ -417,8 +420,8 @@ def number(
     >>> answer.value, answer == 4, int(answer)
     (4, True, 4)
     """
-    found = named(board).board.number(name, first, pass_, limits(time_limit, memory, threads))
-    return _answers.Number(json.loads(found))
+    allowed, said = limits(time_limit, memory, threads), {"name": name, "first": first, "pass": pass_}
+    return _answers.Number(_ask(named(board), "number", allowed, **said))
 
 
 def numbers(
@@ -457,7 +460,7 @@ def bounds(
     >>> found["chromatic"].value, found["game-chromatic"].value, found.best_upper.value
     (3, 4, 4)
     """
-    said = json.loads(named(board).board.bounds(limits(time_limit, memory, threads)))
+    said = _ask(named(board), "numbers", limits(time_limit, memory, threads))
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
 
 
@@ -487,8 +490,9 @@ def strategy(
     (18, 10, 3)
     """
     graph = named(board)
-    said, picture = graph.board.strategy(name, limits(time_limit, memory, threads))
-    answer = _with_nodes(graph, json.loads(said))
+    said = _ask(graph, "strategy", limits(time_limit, memory, threads), strategy=name, picture=True)
+    picture = said.pop("picture")
+    answer = _with_nodes(graph, said)
     answer._picture = lambda: picture
     return answer
 
@@ -507,7 +511,7 @@ def embeddings(
     [[4, 4], [4, 6]]
     """
     graph = named(board)
-    return _with_nodes(graph, json.loads(graph.board.embeddings(limits(time_limit, memory, threads))))
+    return _with_nodes(graph, _ask(graph, "embeddings", limits(time_limit, memory, threads)))
 
 
 def match(
@@ -533,7 +537,7 @@ def match(
     50
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
-    return asked.answer(_answers.Met, asked.opened.meet([alice, bob], games, seed, longest, asked.limits))
+    return asked.answer(_answers.Met, json.loads(asked.opened.meet([alice, bob], games, seed, longest, asked.limits)))
 
 
 class Play:
@@ -541,7 +545,7 @@ class Play:
 
     def __init__(self, asked: Asked, position: str | None):
         self._asked = asked
-        self._views = [json.loads(asked.opened.view(position, None))]
+        self._views = [asked.ask("position", position=position)]
         #: The moves so far.
         self.played: list[Any] = []
 
@@ -573,13 +577,13 @@ class Play:
         """Makes a move: one of ``moves``, or its text. A move that is not legal is a ValueError that says why."""
         at = self._view
         said = self._asked.move(move, at["position"])
-        self._add(json.loads(self._asked.opened.play(at["position"], at["mover"], said)))
+        self._add(self._asked.ask("play", position=at["position"], mover=at["mover"], move=said))
         return self
 
     def choose(self, player: str = "perfect", *, seed: int = 1) -> Any:
         """Lets a player make the next move, and returns it."""
         at, asked = self._view, self._asked
-        chosen = json.loads(asked.opened.choose(at["position"], at["mover"], player, seed, asked.limits))
+        chosen = asked.ask("choose", position=at["position"], mover=at["mover"], player=player, seed=seed)
         if chosen["move"] is None:
             raise RuntimeError(chosen["reason"])
         self._add({**chosen["view"], "played": chosen["move"]})

@@ -165,7 +165,7 @@ class Widget(anywidget.AnyWidget):
 
     @position.setter
     def position(self, position: Any) -> None:
-        text = json.loads(self._asked.opened.view(self._asked.at(position), None))["position"]
+        text = self._asked.ask("position", position=self._asked.at(position))["position"]
         self._with(at=_field(text), moves="", ply="")
 
     def _heard(self, _: Any, message: dict[str, Any], __: Any) -> None:

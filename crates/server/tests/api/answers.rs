@@ -60,7 +60,7 @@ fn impartial_winners_from_the_rules() {
         assert_eq!(explained["exact"], true);
     }
     let setup = json!({ "game": "subtraction", "pebbles": [10], "take": [1, 2] });
-    let question = json!({ "setup": setup, "grundy": true });
+    let question = json!({ "setup": setup, "grundy": true, "line": true });
     let solved = server.result("/api/solve", &question);
     assert_eq!(
         (&solved["winner"], &solved["grundy"]),
@@ -83,7 +83,7 @@ fn draws_of_a_token_game() {
         assert_eq!(solved["outcome"], outcome, "from {start}");
     }
     let setup = token("0 1\n1 2\n2 0", 0);
-    let solved = server.result("/api/solve", &json!({ "setup": setup }));
+    let solved = server.result("/api/solve", &json!({ "setup": setup, "line": true }));
     assert_eq!(solved["outcome"], "draw");
     assert_eq!(solved.get("winner"), None);
     assert_eq!(solved["line"], json!([]));
@@ -259,7 +259,7 @@ fn boards_are_read_drawn_and_written() {
 
     // A drawn K4 with a crossing is drawn anew without one.
     let k4 = r#"[{"adj":[1,2,3],"x":0,"y":0},{"adj":[0,2,3],"x":1,"y":0},{"adj":[0,1,3],"x":1,"y":1},{"adj":[0,1,2],"x":0,"y":1}]"#;
-    let question = json!({ "board": { "text": k4, "name": "k4.json" } });
+    let mut question = json!({ "board": { "text": k4, "name": "k4.json" } });
     assert!(
         server
             .post("/api/board", &question)
@@ -267,7 +267,8 @@ fn boards_are_read_drawn_and_written() {
             .get("crossing")
             .is_some()
     );
-    let tidy = server.post("/api/board/tidy", &question).json();
+    question["tidy"] = true.into();
+    let tidy = server.post("/api/board", &question).json();
     assert_eq!(tidy.get("crossing"), None);
 
     let export = json!({ "board": { "family": "path:3" }, "to": "graph6" });

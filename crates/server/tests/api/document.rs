@@ -157,7 +157,7 @@ fn questions() -> Vec<(&'static str, Json)> {
         json!({ "family": "edges:0-1,2-3" }),
     ] {
         questions.push(("/api/board", json!({ "board": board })));
-        questions.push(("/api/board/tidy", json!({ "board": board })));
+        questions.push(("/api/board", json!({ "board": board, "tidy": true })));
     }
     for to in [
         "dot", "graph6", "sparse6", "digraph6", "edges", "adj", "json", "table", "dimacs",

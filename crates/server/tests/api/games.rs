@@ -107,10 +107,11 @@ fn every_game_of_the_registry_is_answered_as_by_the_library() {
             Some(entry.description.example.side.as_ref())
         );
 
-        let solved = server.result("/api/solve", &question);
+        let at = game.position_text(start);
+        let solved = server.result("/api/solve", &json!({ "setup": setup, "position": at }));
         known.agrees(&solved);
         assert_eq!(solved["exact"], true, "{solved}");
-        assert_eq!(solved["position"], game.position_text(start));
+        assert_eq!(solved["position"], at);
         known.agrees(&server.result("/api/explain", &question));
         for &mv in &game.legal_moves(start) {
             let text = game.move_text(mv);

@@ -1,7 +1,7 @@
 //! Moves that are called alike against the verdicts of each, and against numbers known by hand.
 
 use outplay_board::Limits;
-use outplay_service::{AskMoves, Host, How, Moves, Opened, Setup, moves};
+use outplay_service::{Ask, AskMoves, Host, How, Moves, Opened, Setup};
 use serde_json::{from_value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,11 +16,11 @@ fn judged(opened: &Opened, at: Option<&str>, no_symmetry: bool) -> Moves {
         ..How::default()
     };
     let asked = AskMoves {
-        at,
+        at: at.map(str::to_owned),
         how,
         ..AskMoves::default()
     };
-    Host::alone(|host| moves(opened, asked, host)).unwrap()
+    Host::alone(|host| asked.answer(opened, host)).unwrap()
 }
 
 fn kinds(opened: &Opened, at: Option<&str>) -> usize {

@@ -2,7 +2,7 @@
 
 use outplay_board::{Board, Limits, Shape, families};
 use outplay_games::Side;
-use outplay_service::{AskNumber, Bounds, Host, Source, bounds, number};
+use outplay_service::{Ask, AskBounds, AskNumber, Bounds, Host, Source};
 
 fn source(name: &str) -> Source {
     Source {
@@ -73,7 +73,7 @@ fn mover(colors: &[u32], first: Side) -> Side {
 
 fn chi_g(source: &Source, first: Side) -> Option<u32> {
     let asked = AskNumber::new("game-chromatic", Some(first.name()), None).unwrap();
-    Host::alone(|host| number(source, asked, host).unwrap().known.value)
+    Host::alone(|host| asked.answer(source, host).unwrap().known.value)
 }
 
 /// Every proper partial colouring with so many colours.
@@ -127,7 +127,7 @@ fn colours_on_the_board_count_and_so_does_whose_turn_it_is() {
 #[test]
 fn the_table_leaves_out_what_colours_make_void() {
     let mut source = source("grid:2x3");
-    let all = |source: &Source| Host::alone(|host| bounds(source, 60.0, host));
+    let all = |source: &Source| Host::alone(|host| AskBounds {}.answer(source, host));
     let value = |bounds: &Bounds, name: &str| {
         let row = bounds.rows.iter().find(|row| row.name == name);
         row.and_then(|row| row.known.value)

@@ -2,7 +2,7 @@
 
 use outplay_board::Limits;
 use outplay_games::{AnyGame, AnyPosition, Values, registry};
-use outplay_service::{BoardText, Count, Host, Opened, count};
+use outplay_service::{Ask, AskCount, BoardText, Count, Host, Opened};
 use std::collections::HashSet;
 
 fn opened(game: &str, board: &str, values: &Values) -> Opened {
@@ -33,7 +33,7 @@ fn small_games_are_counted_exactly() {
     ] {
         let values = colors.map_or_else(Values::new, |k| Values::new().with("colors", k));
         let opened = opened(game, board, &values);
-        let counted = Host::alone(|host| count(&opened, None, 1, host)).unwrap();
+        let counted = Host::alone(|host| AskCount::default().answer(&opened, host)).unwrap();
         let mut seen = HashSet::new();
         let all = plays(&*opened.game, &opened.game.start(), &mut seen);
         assert_eq!(counted.plays, Count::Exact(all.to_string()), "{game}");
@@ -52,13 +52,13 @@ fn small_games_are_counted_exactly() {
 fn large_games_are_estimated_and_endless_ones_are_infinite() {
     let values = Values::new().with("colors", 4);
     let large = opened("coloring", "grid:5x5", &values);
-    let counted = Host::alone(|host| count(&large, None, 1, host)).unwrap();
+    let counted = Host::alone(|host| AskCount::default().answer(&large, host)).unwrap();
     let Count::Estimated { about, error } = counted.plays else {
         panic!("{counted:?}");
     };
     assert!(about.log10() <= counted.bound.unwrap().log10);
     assert!(error.unwrap() < 0.5);
     let token = opened("token", "arcs:0-1,1-0", &Values::new().with("start", "0"));
-    let counted = Host::alone(|host| count(&token, None, 1, host)).unwrap();
+    let counted = Host::alone(|host| AskCount::default().answer(&token, host)).unwrap();
     assert_eq!(counted.plays, Count::Infinite);
 }

@@ -1,7 +1,7 @@
 //! Which variants of a number can be asked for, and that they differ.
 
 use outplay_board::{Limits, families};
-use outplay_service::{AskNumber, Host, Source, number};
+use outplay_service::{Ask, AskNumber, Host, Source};
 
 fn domination(board: &str, first: Option<&str>) -> (Option<u32>, Option<&'static str>) {
     let source = Source {
@@ -11,7 +11,7 @@ fn domination(board: &str, first: Option<&str>) -> (Option<u32>, Option<&'static
         board: families::board(board, Limits::BOARD).unwrap(),
     };
     let asked = AskNumber::new("game-domination", first, None).unwrap();
-    let answer = Host::alone(|host| number(&source, asked, host).unwrap());
+    let answer = Host::alone(|host| asked.answer(&source, host).unwrap());
     (answer.known.value, answer.first)
 }
 
@@ -31,7 +31,7 @@ fn value(name: &str, board: &str, first: Option<&str>) -> Result<Option<u32>, St
         board: families::board(board, Limits::BOARD).unwrap(),
     };
     let asked = AskNumber::new(name, first, None).unwrap();
-    let answer = Host::alone(|host| number(&source, asked, host));
+    let answer = Host::alone(|host| asked.answer(&source, host));
     answer
         .map(|answer| answer.known.value)
         .map_err(|failed| format!("{failed:?}"))

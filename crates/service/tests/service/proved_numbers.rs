@@ -3,7 +3,7 @@
 
 use outplay_board::{Board, Graph};
 use outplay_engine::Rng;
-use outplay_service::{AskNumber, Host, How, Source, check, prove_number};
+use outplay_service::{AskNumber, AskNumberProof, Host, Source, check};
 use std::collections::HashMap;
 
 /// All graphs on so many vertices, and these numbers of their edges.
@@ -28,7 +28,8 @@ fn proved(name: &str, n: u32, edges: &[(u32, u32)], first: Option<&str>) -> (Str
     let asked = AskNumber::new(name, first, None).unwrap();
     let mut out = Vec::new();
     let proved = Host::alone(|host| {
-        prove_number(&source, asked, false, How::default(), &mut out, host).unwrap()
+        let proof = AskNumberProof::new(asked, false);
+        proof.write(&source, &mut out, host).unwrap()
     });
     (String::from_utf8(out).unwrap(), proved.value)
 }

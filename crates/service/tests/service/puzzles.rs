@@ -3,8 +3,7 @@
 use outplay_board::Limits;
 use outplay_games::Method;
 use outplay_service::{
-    AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, moves, puzzles,
-    puzzles_at, sheet_html, sheet_svg,
+    Ask, AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, sheet_html, sheet_svg,
 };
 use serde_json::{from_value, json};
 
@@ -14,7 +13,12 @@ fn open(setup: serde_json::Value) -> Opened {
 }
 
 fn made(opened: &Opened, seed: u64) -> Puzzles {
-    Host::alone(|host| puzzles(opened, AskPuzzles { count: 4, seed }, host)).unwrap()
+    let asked = AskPuzzles {
+        count: 4,
+        seed,
+        ..AskPuzzles::default()
+    };
+    Host::alone(|host| asked.answer(opened, host)).unwrap()
 }
 
 #[test]
@@ -31,14 +35,14 @@ fn only_the_solution_wins_up_to_symmetry() {
         assert!(!set.puzzles.is_empty(), "{}", opened.title());
         for puzzle in &set.puzzles {
             let asked = AskMoves {
-                at: Some(&puzzle.position),
+                at: Some(puzzle.position.clone()),
                 how: How {
                     method: Method::Labels,
                     no_symmetry: true,
                 },
                 ..AskMoves::default()
             };
-            let judged = Host::alone(|host| moves(&opened, asked, host))
+            let judged = Host::alone(|host| asked.answer(&opened, host))
                 .unwrap()
                 .moves;
             assert_eq!(judged.len(), puzzle.moves);
@@ -68,8 +72,12 @@ fn only_the_solution_wins_up_to_symmetry() {
         let svg = sheet_svg(&sets);
         assert_eq!(svg.matches(" to move and win (").count(), set.puzzles.len());
         let again: Vec<String> = set.puzzles.iter().map(|p| p.position.clone()).collect();
-        let mut asked = Host::alone(|host| puzzles_at(&opened, &again, host)).unwrap();
-        asked.draw(&opened);
+        let asked = AskPuzzles {
+            positions: Some(again),
+            pictures: true,
+            ..AskPuzzles::default()
+        };
+        let asked = Host::alone(|host| asked.answer(&opened, host)).unwrap();
         for (old, new) in set.puzzles.iter().zip(&asked.puzzles) {
             assert_eq!(
                 (&old.position, &old.solution),

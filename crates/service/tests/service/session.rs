@@ -7,7 +7,7 @@ use outplay_games::registry::GAMES;
 use outplay_games::{Analysis, AnyGame, BoardKind, Effort, Method};
 use outplay_players::Seat;
 use outplay_service::session::{Session, opponent};
-use outplay_service::{BoardText, Host, How, Opened, Source, why};
+use outplay_service::{Ask, AskWhy, BoardText, Host, How, Opened, Source};
 
 fn examples() -> Vec<Opened> {
     GAMES
@@ -61,8 +61,12 @@ fn reasons_for_moves_hold_when_they_are_played() {
             let start = game.start();
             for mv in game.legal_moves(&start) {
                 let text = game.move_text(mv);
-                let found =
-                    Host::alone(|host| why(&opened, None, &text.as_str().into(), None, how, host));
+                let asked = AskWhy {
+                    mv: text.as_str().into(),
+                    how,
+                    ..AskWhy::default()
+                };
+                let found = Host::alone(|host| asked.answer(&opened, host));
                 let found = found.unwrap_or_else(|error| panic!("{text}: {error}"));
                 let mut position = game.apply(&start, mv);
                 let value = labels.value(&position, &Budget::UNLIMITED).unwrap().outcome;
@@ -113,7 +117,11 @@ fn a_fork_is_said_in_words_of_the_game() {
     let entry = outplay_games::registry::find("coloring").unwrap();
     let values = outplay_games::Values::new().with("colors", 2);
     let opened = Opened::new(entry, source, &values, &|| false).unwrap();
-    let found = Host::alone(|host| why(&opened, None, &"0=1".into(), None, How::default(), host));
+    let asked = AskWhy {
+        mv: "0=1".into(),
+        ..AskWhy::default()
+    };
+    let found = Host::alone(|host| asked.answer(&opened, host));
     let reason = found.unwrap().effort.reason.unwrap();
     // Bob colours at distance two with the other colour, and the vertex between is stuck.
     assert!(

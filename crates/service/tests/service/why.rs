@@ -2,7 +2,7 @@
 
 use outplay_board::Limits;
 use outplay_engine::Outcome;
-use outplay_service::{Host, How, Setup, why};
+use outplay_service::{Ask, AskWhy, Host, Setup};
 use serde_json::{from_value, json};
 
 #[test]
@@ -17,9 +17,11 @@ fn one_of_the_threats_is_always_there() {
         let opened = setup.open(Limits::BOARD, &|| false).unwrap();
         let game = &*opened.game;
         for mv in game.legal_moves(&game.start()) {
-            let text = json!(game.move_text(mv));
-            let asked = |host: &Host<'_>| why(&opened, None, &text, None, How::default(), host);
-            let told = Host::alone(asked).unwrap();
+            let asked = AskWhy {
+                mv: json!(game.move_text(mv)),
+                ..AskWhy::default()
+            };
+            let told = Host::alone(|host| asked.answer(&opened, host)).unwrap();
             if told.threats.is_empty() {
                 continue;
             }
@@ -35,7 +37,11 @@ fn one_of_the_threats_is_always_there() {
                         && game.result(&game.apply(&next, threat)) == Some(Outcome::Lose)
                 };
                 let over = game.result(&next) == Some(Outcome::Win);
-                assert!(over || threats.iter().any(|t| ends(&t)), "{text} {last}");
+                assert!(
+                    over || threats.iter().any(|t| ends(&t)),
+                    "{} {last}",
+                    asked.mv
+                );
             }
         }
     }

@@ -1,14 +1,14 @@
 //! A condition on a board, tabulated: for every mover and every neighbourhood that the board can
 //! show, which marks may be put. Play only looks up.
 
-use super::condition::{Asked, Asking, Looks};
-use super::file::File;
+use crate::condition::{Asked, Asking, Looks};
+use crate::file::File;
 use outplay_board::{Graph, InputError};
 
 /// The most entries of a table, four bytes each.
 const MOST_CELLS: f64 = (1 << 22) as f64;
 /// The most steps that filling a table may take.
-const MOST_STEPS: f64 = (1 << 26) as f64;
+const MOST_STEPS: u64 = 1 << 26;
 /// Up to so much work it is looked whether marks can be exchanged.
 const MOST_EXCHANGES: usize = 1 << 25;
 
@@ -27,7 +27,7 @@ enum Near {
 
 /// The tabulated condition.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub struct Table {
     near: Near,
     marks: usize,
     /// What a neighbour with each mark adds to the index; nothing if it has none.
@@ -51,29 +51,37 @@ pub(super) struct Table {
 }
 
 /// What a table is about beside the condition.
-pub(super) struct Marking<'a> {
-    pub(super) marks: usize,
-    pub(super) names: &'a [String],
+pub(crate) struct Marking<'a> {
+    pub(crate) marks: usize,
+    pub(crate) names: &'a [String],
     /// Has each player a mark of the player's own?
-    pub(super) own: bool,
+    pub(crate) own: bool,
     /// Does a move remove sites, so that degrees change?
-    pub(super) removes: bool,
+    pub(crate) removes: bool,
     /// What the condition calls k.
-    pub(super) k: u64,
+    pub(crate) k: u64,
 }
 
 /// What the condition sees at a site, and the marks that it allows there.
-pub(super) struct Row {
-    pub(super) mover: usize,
+pub struct Row {
+    /// Who moves: 0 or 1.
+    pub mover: usize,
     /// By mark; of a total the first, of a set 1 for each.
-    pub(super) counts: Vec<u32>,
-    pub(super) far: u32,
-    pub(super) fresh: u32,
-    pub(super) degree: usize,
-    pub(super) empty: bool,
-    pub(super) last: usize,
-    pub(super) beside: bool,
-    pub(super) marks: u32,
+    pub counts: Vec<u32>,
+    /// The set of marks at distance 2: bit 0 is mark 1.
+    pub far: u32,
+    /// How many neighbours are neither marked nor beside a mark.
+    pub fresh: u32,
+    /// How many neighbours there are.
+    pub degree: usize,
+    /// Is nothing marked?
+    pub empty: bool,
+    /// The mark of the last move, 0 for none.
+    pub last: usize,
+    /// Was it put on a neighbour?
+    pub beside: bool,
+    /// The marks that may be put, as a set.
+    pub marks: u32,
 }
 
 /// An index of an entry, taken apart.
@@ -93,7 +101,7 @@ impl Table {
     ///
     /// # Errors
     /// That is too much, or the condition is not one.
-    pub(super) fn fill(
+    pub(crate) fn fill(
         file: &File,
         marking: &Marking<'_>,
         graph: &Graph,
@@ -137,24 +145,6 @@ impl Table {
                 bytes(4.0 * entries)
             ));
         }
-        // At most so many neighbourhoods exist.
-        let shown = match near {
-            Near::Counts => combinations(most, k).min(nears),
-            Near::Set => subsets(k, most).min(nears),
-            Near::Nothing | Near::Total => nears,
-        };
-        let fars_shown = match looks.far {
-            true => subsets(k, far_most).min(fars),
-            false => 1.0,
-        };
-        let per_site = if marking.own { 1.0 } else { k as f64 };
-        let questions = shown * fars_shown * others as f64 * per_site;
-        if questions * file.legal.steps(k) > MOST_STEPS {
-            return refuse(format!(
-                "on this board the condition must be asked {questions:.3e} times, expected so few that it takes at most {MOST_STEPS:.0} steps: it has {k} marks and up to {most} neighbours"
-            ));
-        }
-
         let (near_size, far_size) = (nears as usize, fars as usize);
         let per_fresh = near_size * far_size;
         let per_beside = per_fresh * fresh_size;
@@ -194,7 +184,8 @@ impl Table {
             per_degree,
             degrees,
         };
-        let mut asking = Asking::new(&file.legal, k, marking.names, marking.k);
+        let mut steps = MOST_STEPS;
+        let asking = Asking::new(&file.legal, k, marking.names, marking.k);
         let mut counts = vec![0; k];
         for (class, degree) in table.degrees.clone().into_iter().enumerate() {
             for near in 0..near_size {
@@ -222,19 +213,32 @@ impl Table {
                         if marking.own && usize::from(mark) != key.mover + 1 {
                             continue;
                         }
-                        let legal = asking
-                            .ask(Asked {
-                                mark,
-                                mover: key.mover,
-                                counts: &counts,
-                                far,
-                                fresh: key.fresh as u32,
-                                degree: left as u32,
-                                empty: key.empty == 1,
-                                last: key.last as u8,
-                                beside: key.beside == 1,
-                            })
-                            .map_err(|message| file.place.error(message))?;
+                        let asked = Asked {
+                            mark,
+                            mover: key.mover,
+                            counts: &counts,
+                            far,
+                            fresh: key.fresh as u32,
+                            degree: left as u32,
+                            empty: key.empty == 1,
+                            last: key.last as u8,
+                            beside: key.beside == 1,
+                        };
+                        let legal = match asking.ask(asked, &mut steps) {
+                            Ok(legal) => legal,
+                            Err(_) if steps == 0 => {
+                                return refuse(format!(
+                                    "on this board the condition must be asked very often, expected so few times that it takes at most {MOST_STEPS} steps: it has {k} marks and up to {most} neighbours"
+                                ));
+                            }
+                            Err(unknown) => {
+                                let message = format!(
+                                    "{}, expected a condition that is true or false",
+                                    unknown.reason
+                                );
+                                return Err(file.place.error_at(unknown.offset, message));
+                            }
+                        };
                         set |= u32::from(legal) << (mark - 1);
                     }
                     table.cells[class * per_degree + index] = set;
@@ -245,7 +249,7 @@ impl Table {
     }
 
     /// What certificates call that which is seen of the neighbours.
-    pub(super) fn near_word(&self) -> Option<&'static str> {
+    pub fn near_word(&self) -> Option<&'static str> {
         match self.near {
             Near::Nothing => None,
             Near::Total => Some("marked"),
@@ -292,7 +296,7 @@ impl Table {
 
     /// What does not change from site to site, added up.
     #[inline]
-    pub(super) fn common(&self, mover: usize, empty: bool, last: u8) -> usize {
+    pub(crate) fn common(&self, mover: usize, empty: bool, last: u8) -> usize {
         mover * self.per_mover
             + usize::from(empty) * self.per_empty
             + usize::from(last) * self.per_last
@@ -300,7 +304,7 @@ impl Table {
 
     /// The part of the index that the neighbours make.
     #[inline]
-    pub(super) fn near(&self, row: &[u8], neighbors: &[u32]) -> usize {
+    pub(crate) fn near(&self, row: &[u8], neighbors: &[u32]) -> usize {
         let weight = |w: &u32| self.weights[usize::from(row[*w as usize])] as usize;
         match self.near {
             Near::Set => neighbors.iter().fold(0, |index, w| index | weight(w)),
@@ -310,7 +314,7 @@ impl Table {
     }
 
     /// The part that the marks at distance 2 and the last move make.
-    pub(super) fn beyond(&self, row: &[u8], far: &[u32], fresh: usize, beside: bool) -> usize {
+    pub(crate) fn beyond(&self, row: &[u8], far: &[u32], fresh: usize, beside: bool) -> usize {
         let marks = far
             .iter()
             .map(|&w| row[w as usize])
@@ -325,18 +329,23 @@ impl Table {
     }
 
     /// Where the entries of a site begin.
-    pub(super) fn base(&self, site: u32) -> u32 {
+    pub(crate) fn base(&self, site: u32) -> u32 {
         self.base[site as usize]
     }
 
     /// The marks that may be put on a site.
     #[inline]
-    pub(super) fn legal(&self, site: u32, index: usize) -> u32 {
+    pub(crate) fn legal(&self, site: u32, index: usize) -> u32 {
         self.cells[self.base[site as usize] as usize + index]
     }
 
+    /// Is something legal whatever is around?
+    pub(crate) fn allows_all(&self) -> bool {
+        !self.cells.contains(&0)
+    }
+
     /// Does what is illegal stay so when more is marked around?
-    pub(super) fn is_hereditary(&self) -> bool {
+    pub(crate) fn is_hereditary(&self) -> bool {
         if self.per_empty + self.per_last + self.per_beside + self.per_fresh > 0 {
             return false;
         }
@@ -369,7 +378,7 @@ impl Table {
 
     /// For every mark the least one that it can be exchanged with: the table is compared with
     /// itself after the exchange.
-    pub(super) fn alike(&self) -> Vec<u8> {
+    pub(crate) fn alike(&self) -> Vec<u8> {
         let mut least: Vec<u8> = (0..=self.marks as u8).collect();
         if self.cells.len() * self.marks * self.marks > MOST_EXCHANGES {
             return least;
@@ -415,7 +424,7 @@ impl Table {
     }
 
     /// Where something is legal: what the condition sees, and the marks.
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+    pub fn rows(&self) -> impl Iterator<Item = Row> + '_ {
         let most = self.degrees.last().copied().unwrap_or(0);
         let cells = self.cells.iter().enumerate();
         cells
@@ -439,25 +448,9 @@ impl Table {
     }
 
     /// Everything that tells this table from others.
-    pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn words(&self) -> impl Iterator<Item = u32> + '_ {
         self.base.iter().chain(&self.cells).copied()
     }
-}
-
-/// How many ways there are to give at most `most` things one of `k` marks, order aside.
-fn combinations(most: usize, k: usize) -> f64 {
-    (1..=k).fold(1.0, |ways, i| ways * (most + i) as f64 / i as f64)
-}
-
-/// How many subsets of `k` marks have at most `most` elements.
-fn subsets(k: usize, most: usize) -> f64 {
-    let mut ways = 1.0;
-    let mut all = 1.0;
-    for i in 1..=k.min(most) {
-        ways = ways * (k + 1 - i) as f64 / i as f64;
-        all += ways;
-    }
-    all
 }
 
 fn bytes(bytes: f64) -> String {

@@ -5,10 +5,10 @@
 //! that look only at neighbours"). In short: only what is alive is ever marked, a mark changes what is
 //! legal only beside it, and what is alive beside it is in the same part.
 
-use super::file::Moving;
-use super::play::At;
-use super::sides::Sides;
-use super::{Position, Ruled};
+use crate::file::Moving;
+use crate::game::{Position, Ruled};
+use crate::play::At;
+use crate::sides::Sides;
 use outplay_board::symmetry::canonical_form;
 use outplay_board::{Graph, VertexSet};
 use outplay_engine::search::{
@@ -22,19 +22,19 @@ use std::hash::Hash;
 const MOST_SITES: usize = 128;
 
 /// A board in words.
-pub(super) struct Board<'a> {
-    pub(super) game: &'a Ruled,
+pub(crate) struct Board<'a> {
+    pub(crate) game: &'a Ruled,
     near: Vec<u128>,
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(game: &'a Ruled) -> Self {
+    pub(crate) fn new(game: &'a Ruled) -> Self {
         let near = game.sites.graph.neighborhoods();
         Self { game, near }
     }
 
     /// The marks that a side may put on a site.
-    pub(super) fn legal(&self, row: &[u8], side: usize, site: usize) -> u32 {
+    pub(crate) fn legal(&self, row: &[u8], side: usize, site: usize) -> u32 {
         let at = At {
             row,
             last: 0,
@@ -44,7 +44,7 @@ impl<'a> Board<'a> {
     }
 
     /// What the table sees of a site, whoever moves.
-    pub(super) fn cell(&self, row: &[u8], site: usize) -> u32 {
+    pub(crate) fn cell(&self, row: &[u8], site: usize) -> u32 {
         let neighbors = self.game.sites.graph.neighbors(site as u32);
         let table = &self.game.table;
         table.base(site as u32) + table.near(row, neighbors) as u32
@@ -52,7 +52,7 @@ impl<'a> Board<'a> {
 
     /// Takes apart what is alive of some unmarked sites; each part comes with those of its sites that
     /// can be marked now, which are some.
-    pub(super) fn parts(
+    pub(crate) fn parts(
         &self,
         sites: u128,
         is_legal: impl Fn(usize) -> bool,
@@ -78,7 +78,7 @@ impl<'a> Board<'a> {
 
     /// Equal for parts that are isomorphic with what the table sees of their sites, and only for
     /// those.
-    pub(super) fn class(&self, part: u128, row: &[u8]) -> u128 {
+    pub(crate) fn class(&self, part: u128, row: &[u8]) -> u128 {
         let mut numbers = [0u32; MOST_SITES];
         for (site, number) in part.iter().zip(0..) {
             numbers[site] = number;
@@ -109,19 +109,20 @@ struct Piece {
 
 impl Ruled {
     /// Does a move remove neighbours too?
-    pub(super) fn clears(&self) -> bool {
+    pub(crate) fn clears(&self) -> bool {
         self.file().moving == Moving::RemoveClosed
     }
 
     /// Do positions fall apart into independent parts?
     fn falls_apart(&self) -> bool {
-        self.impartial && self.is_local()
+        self.file().is_impartial() && self.is_local()
     }
 
     /// Does a move change what is legal only beside what it marks or removes?
-    pub(super) fn is_local(&self) -> bool {
+    pub(crate) fn is_local(&self) -> bool {
         let looks = self.file().legal.looks;
         self.limit == usize::MAX
+            && self.file().until.is_none()
             && self.sites.len() <= MOST_SITES
             && !(looks.far || looks.fresh || looks.empty || looks.last || looks.beside)
             && !self.walks()
@@ -189,6 +190,10 @@ impl Shortcuts for Ruled {
         options: &SearchOptions,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
+        let at = self.at(position);
+        if let Some(found) = self.quick.and_then(|quick| quick(self, at, ask, budget)) {
+            return Ok(found);
+        }
         if ask != Ask::Grundy && self.is_partizan_sum() {
             let game = Sides::new(self);
             let node = game.node(position);

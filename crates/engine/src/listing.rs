@@ -2,7 +2,7 @@
 //! backtracking over prefixes, in lexicographic order.
 
 /// All rows of `length` marks from 0 to `most` of which every prefix is legal.
-pub(crate) struct Listing<F> {
+pub struct Listing<F> {
     row: Vec<u8>,
     length: usize,
     most: u8,
@@ -13,7 +13,7 @@ pub(crate) struct Listing<F> {
 impl<F: Fn(&[u8]) -> bool> Listing<F> {
     /// `legal` sees a prefix whose last mark is new; an illegal prefix must have
     /// no legal continuation.
-    pub(crate) fn new(length: usize, most: u8, legal: F) -> Self {
+    pub fn new(length: usize, most: u8, legal: F) -> Self {
         Self {
             row: Vec::with_capacity(length),
             length,

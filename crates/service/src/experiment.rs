@@ -1,12 +1,11 @@
 //! Experiments of the laboratory: how often Alice wins, cell by cell.
 
-use super::limits::{Room, check_work};
-use super::questions::without_files;
-use super::{Asked, Question};
-use crate::failure::Failed;
+use crate::ask::{Ask, SchemaOf};
 use crate::host::{Event, Host};
+use crate::limits::check_work;
+use crate::play::without_files;
 use crate::setup::BoardText;
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_games::Side;
 use outplay_players::studies::{
     Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Verdict, Work, results,
@@ -18,7 +17,7 @@ use std::time::Duration;
 /// Games between two players of the colouring game, on boards and with colours.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AskExperiment {
+pub struct AskExperiment {
     /// A board, beside `boards`.
     board: Option<BoardText>,
     /// The boards.
@@ -36,20 +35,15 @@ pub(crate) struct AskExperiment {
     seed: Option<u64>,
     /// Who starts; Alice without it.
     first: Option<Player>,
-    limits: Option<Asked>,
-}
-
-impl Question for AskExperiment {
-    fn limits(&self) -> Option<Asked> {
-        self.limits
-    }
 }
 
 /// Alice or Bob.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Player {
+pub enum Player {
+    /// Alice.
     Alice,
+    /// Bob.
     Bob,
 }
 
@@ -96,7 +90,7 @@ impl From<&Row> for Cell {
 
 /// What was found out.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Cells {
+pub struct Cells {
     /// Board by board, from few colours to many.
     cells: Vec<Cell>,
     /// Was every game played?
@@ -117,7 +111,7 @@ const EXACT_POSITIONS: u64 = 200_000;
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
 impl AskExperiment {
-    fn boards(&self, room: &Room) -> Result<Vec<NamedBoard>, InputError> {
+    fn boards(&self, host: &Host<'_>) -> Result<Vec<NamedBoard>, InputError> {
         let texts: Vec<&BoardText> = self.board.iter().chain(&self.boards).collect();
         let [from, to] = self.colors;
         let within = |what: &str, n: u64, most: u64| match n {
@@ -134,7 +128,7 @@ impl AskExperiment {
         within("numbers of colours", colors, MOST_CELLS)?;
         within("cells", colors * texts.len() as u64, MOST_CELLS)?;
         let named = texts.into_iter().map(|text| {
-            let source = text.read(room.limits, false)?;
+            let source = text.read(host.boards, false)?;
             let moves = source.board.vertex_count().saturating_mul(to as usize);
             check_work(moves, source.board.edge_count())?;
             Ok(NamedBoard {
@@ -145,7 +139,7 @@ impl AskExperiment {
         named.collect()
     }
 
-    fn plan(&self, room: &Room) -> Result<Experiment, InputError> {
+    fn plan(&self, host: &Host<'_>) -> Result<Experiment, InputError> {
         let meeting = Meeting {
             first: match self.first {
                 None | Some(Player::Alice) => Side::Alice,
@@ -158,42 +152,44 @@ impl AskExperiment {
         };
         let [from, to] = self.colors;
         let colors = (from..=to).collect();
-        Experiment::new(Kind::Colors, self.boards(room)?, colors, meeting)
+        Experiment::new(Kind::Colors, self.boards(host)?, colors, meeting)
     }
 }
 
 /// How often Alice wins, told cell by cell, as the program's `experiment` has it.
-pub(crate) fn experiment(
-    room: &Room,
-    host: &Host<'_>,
-    asked: AskExperiment,
-) -> Result<Cells, Failed> {
-    let began = (host.clock)();
-    without_files(&asked.alice)?;
-    without_files(&asked.bob)?;
-    let experiment = asked.plan(room)?;
-    let stop = || host.is_over();
-    let work = Work {
-        threads: 1,
-        memory: host.bytes,
-        exact_time: EXACT_TIME,
-        exact_positions: EXACT_POSITIONS,
-        clock: &|| Duration::from_secs_f64((host.clock)()),
-        stop: &stop,
-    };
-    let tell = &mut |progress: &Progress| {
-        (host.tell)(Event::Note(progress.doing.clone()));
-        for row in &progress.finished {
-            (host.tell)(Event::Cell(&Cell::from(row)));
-        }
-    };
-    let found = experiment.run(None, &work, tell);
-    let Findings { rows, complete, .. } = found.map_err(outplay_players::Error::into_input)?;
-    Ok(Cells {
-        cells: rows.iter().map(Cell::from).collect(),
-        complete,
-        csv: results::csv(&experiment, &rows),
-        svg: results::chart(&experiment, &rows).svg(),
-        seconds: (host.clock)() - began,
-    })
+impl Ask for AskExperiment {
+    type About = ();
+    type Answer = Cells;
+    const EVENTS: &'static [(&'static str, SchemaOf)] = &[("cell", Cell::json_schema)];
+
+    fn answer(&self, (): &(), host: &Host<'_>) -> Result<Cells, Failed> {
+        let began = (host.clock)();
+        without_files(&self.alice)?;
+        without_files(&self.bob)?;
+        let experiment = self.plan(host)?;
+        let stop = || host.is_over();
+        let work = Work {
+            threads: 1,
+            memory: host.bytes,
+            exact_time: EXACT_TIME,
+            exact_positions: EXACT_POSITIONS,
+            clock: &|| Duration::from_secs_f64((host.clock)()),
+            stop: &stop,
+        };
+        let tell = &mut |progress: &Progress| {
+            (host.tell)(Event::Note(progress.doing.clone()));
+            for row in &progress.finished {
+                (host.tell)(Event::Cell(&Cell::from(row)));
+            }
+        };
+        let found = experiment.run(None, &work, tell);
+        let Findings { rows, complete, .. } = found?;
+        Ok(Cells {
+            cells: rows.iter().map(Cell::from).collect(),
+            complete,
+            csv: results::csv(&experiment, &rows),
+            svg: results::chart(&experiment, &rows).svg(),
+            seconds: (host.clock)() - began,
+        })
+    }
 }

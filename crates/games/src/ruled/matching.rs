@@ -1,15 +1,13 @@
 //! Undirected vertex geography by maximum matchings (A. Fraenkel, E. Scheinerman, D. Ullman). Why it is
-//! right is in `docs/lemmas.md` ("Vertex geography"); plain rules are in the file above.
+//! right is in `docs/lemmas.md` ("Vertex geography"); the plain rules are those of the file.
 //!
 //! Matchings are grown by J. Edmonds' algorithm: a breadth-first search for a path that leaves the
 //! matching larger, in which an odd cycle counts as its base.
 
-use super::{Geography, Position, token};
-use outplay_board::Graph;
-use outplay_engine::search::{
-    Ask, Found, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
-};
+use outplay_board::{Graph, Shape};
+use outplay_engine::search::{Ask, Found};
 use outplay_engine::{Budget, Stopped};
+use outplay_rules::{At, Ruled};
 use std::collections::VecDeque;
 
 const NOBODY: u32 = u32::MAX;
@@ -127,13 +125,9 @@ impl<'a> Matching<'a> {
 
 /// Does every maximum matching of what is left, the vertex of the token included, cover it? It does
 /// if and only if it makes a maximum matching of the rest larger.
-fn token_is_covered(
-    graph: &Graph,
-    position: &Position,
-    budget: &Budget<'_>,
-) -> Result<bool, Stopped> {
-    let token = token(position);
-    let mut matching = Matching::new(graph, position.iter().map(|&mark| mark == 0).collect());
+fn token_is_covered(graph: &Graph, at: At<'_>, budget: &Budget<'_>) -> Result<bool, Stopped> {
+    let token = at.last - 1;
+    let mut matching = Matching::new(graph, at.row.iter().map(|&mark| mark == 0).collect());
     for v in graph.vertices() {
         budget.poll(v.into())?;
         if matching.there[v as usize] && matching.mate[v as usize] == NOBODY {
@@ -144,30 +138,22 @@ fn token_is_covered(
     Ok(matching.augment(token))
 }
 
-impl Shortcuts for Geography {
-    const OWN_KEYS: bool = true;
-
-    fn search(
-        &self,
-        position: &Position,
-        ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Result<Found, Unsearchable> {
-        let by_theory = matches!(ask, Ask::Winner | Ask::Job([]));
-        let Some(graph) = self.graph.as_ref().filter(|_| by_theory) else {
-            return search_by_rules(self, position, ask, table, self.salt, options, budget);
-        };
-        Ok(match token_is_covered(graph, position, budget) {
-            Ok(wins) => Found {
-                positions: 1,
-                ..Found::settled(wins)
-            },
-            Err(stopped) => Found {
-                stopped: Some(stopped.why),
-                ..Found::default()
-            },
-        })
+/// Settles a position of vertex geography on an undirected board.
+pub(super) fn settle(game: &Ruled, at: At<'_>, ask: Ask, budget: &Budget<'_>) -> Option<Found> {
+    let Shape::Undirected(graph) = &game.board else {
+        return None;
+    };
+    if !matches!(ask, Ask::Winner | Ask::Job([])) {
+        return None;
     }
+    Some(match token_is_covered(graph, at, budget) {
+        Ok(wins) => Found {
+            positions: 1,
+            ..Found::settled(wins)
+        },
+        Err(stopped) => Found {
+            stopped: Some(stopped.why),
+            ..Found::default()
+        },
+    })
 }

@@ -1,6 +1,9 @@
 //! The file of a game: which keys it has, what they may say, and where it is wrong.
 
-use super::condition::{Condition, Looks, Wrong};
+use crate::condition::{Condition, Looks};
+use crate::ending::Ending;
+use crate::expression::Wrong;
+use crate::place::Place;
 use outplay_board::{InputError, nearest, shortened};
 use std::ops::Range;
 use toml::Spanned;
@@ -9,9 +12,9 @@ use toml::de::{DeTable, DeValue};
 /// The largest file, in bytes.
 const LARGEST: usize = 16 << 10;
 /// The most marks.
-pub(super) const MOST_MARKS: u64 = 31;
+pub const MOST_MARKS: u64 = 31;
 /// The greatest limit on moves.
-pub(super) const MOST_MOVES: u64 = 60_000;
+pub const MOST_MOVES: u64 = 60_000;
 
 const KEYS: &[&str] = &[
     "name",
@@ -19,6 +22,7 @@ const KEYS: &[&str] = &[
     "about",
     "rules",
     "goal",
+    "no-move",
     "source",
     "sites",
     "move",
@@ -27,6 +31,7 @@ const KEYS: &[&str] = &[
     "mark",
     "legal",
     "end",
+    "until",
     "sides",
     "turns",
     "pass",
@@ -37,15 +42,18 @@ const KEYS: &[&str] = &[
 
 /// What is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Where {
+pub enum Where {
+    /// The vertices.
     Vertices,
+    /// The edges.
     Edges,
+    /// The arcs.
     Arcs,
 }
 
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moving {
+pub enum Moving {
     /// Puts a mark on a site.
     Mark,
     /// Removes a site.
@@ -58,7 +66,7 @@ pub(super) enum Moving {
 
 /// The marks that there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum MarkSet {
+pub enum MarkSet {
     /// One for each player.
     Own,
     /// So many.
@@ -71,7 +79,7 @@ pub(super) enum MarkSet {
 
 /// How the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// Who cannot move loses.
     Normal,
     /// Who cannot move wins.
@@ -84,11 +92,13 @@ pub(super) enum End {
     Most,
     /// The first side wins iff nobody can move on when the limit on moves is reached.
     Within,
+    /// The first side wins iff a condition holds when nobody can move on.
+    Condition,
 }
 
 /// Who does what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turns {
+pub enum Turns {
     /// Both put marks.
     Mark,
     /// The first side points at a site, the second one marks it.
@@ -97,7 +107,8 @@ pub(super) enum Turns {
 
 /// A limit on how many moves there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
+pub enum Limit {
+    /// There is none.
     None,
     /// So many.
     Fixed(u64),
@@ -107,97 +118,97 @@ pub(super) enum Limit {
 
 /// What an example says.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ExampleText {
-    pub(super) board: Option<String>,
-    pub(super) side: Option<String>,
-    pub(super) colors: Option<u64>,
-    pub(super) moves: Option<u64>,
-    pub(super) start: Option<String>,
+pub struct ExampleText {
+    /// The board.
+    pub board: Option<String>,
+    /// The side that wins there.
+    pub side: Option<String>,
+    /// How many colours.
+    pub colors: Option<u64>,
+    /// The limit on moves.
+    pub moves: Option<u64>,
+    /// Where the token starts.
+    pub start: Option<String>,
 }
 
 /// The words of a file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
-    pub(super) name: String,
-    pub(super) title: Option<String>,
-    pub(super) about: Option<String>,
-    pub(super) rules: Option<String>,
-    pub(super) goal: Option<String>,
-    pub(super) mark: Option<String>,
+pub struct Words {
+    /// What the game is called on the command line.
+    pub name: String,
+    /// What it is called in a text.
+    pub title: Option<String>,
+    /// What it is, in a line.
+    pub about: Option<String>,
+    /// What a move is, in a sentence.
+    pub rules: Option<String>,
+    /// Who wins, in a sentence.
+    pub goal: Option<String>,
+    /// What is true where a player has no move left.
+    pub no_move: Option<String>,
+    /// What marks are called.
+    pub mark: Option<String>,
 }
 
 /// A file that was read.
-pub(super) struct File {
-    pub(super) words: Words,
-    pub(super) sites: Where,
-    pub(super) moving: Moving,
-    pub(super) marks: MarkSet,
-    pub(super) legal: Condition,
-    pub(super) end: End,
-    pub(super) sides: Option<[String; 2]>,
-    pub(super) turns: Turns,
+pub struct File {
+    /// Its words.
+    pub words: Words,
+    /// What is marked.
+    pub sites: Where,
+    /// What a move does.
+    pub moving: Moving,
+    /// With what.
+    pub marks: MarkSet,
+    /// When a mark is legal.
+    pub legal: Condition,
+    /// How the game ends.
+    pub end: End,
+    /// The condition of the end, if it is one.
+    pub ending: Option<Ending>,
+    /// Until when the game is played, if not until nobody can move on.
+    pub until: Option<Ending>,
+    /// The names of the sides.
+    pub sides: Option<[String; 2]>,
+    /// Who does what.
+    pub turns: Turns,
     /// The side that may pass.
-    pub(super) pass: Option<usize>,
-    pub(super) limit: Limit,
-    pub(super) connected: bool,
-    pub(super) example: ExampleText,
+    pub pass: Option<usize>,
+    /// The limit on moves.
+    pub limit: Limit,
+    /// Must the board be connected?
+    pub connected: bool,
+    /// Where a newcomer wins.
+    pub example: ExampleText,
     /// Where the condition stands, for what shows only when it is asked.
-    pub(super) place: Place,
+    pub place: Place,
 }
 
 impl File {
     /// Is `--colors` a parameter?
-    pub(super) fn takes_colors(&self) -> bool {
-        self.marks == MarkSet::Colors || self.legal.looks.k
+    pub fn takes_colors(&self) -> bool {
+        self.marks == MarkSet::Colors || self.legal.looks.k || self.ends_look_at("k")
+    }
+
+    /// Does the end look at a name?
+    pub(crate) fn ends_look_at(&self, name: &str) -> bool {
+        let mut ends = self.ending.iter().chain(&self.until);
+        ends.any(|ending| ending.looks_at(name))
+    }
+
+    /// Have both sides the same moves, and does the last mover win?
+    pub fn is_impartial(&self) -> bool {
+        self.end == End::Normal
+            && self.until.is_none()
+            && self.marks != MarkSet::Own
+            && !self.legal.looks.mover
+            && self.pass.is_none()
+            && self.sides.is_none()
     }
 
     /// Does a move remove sites?
-    pub(super) fn removes(&self) -> bool {
+    pub fn removes(&self) -> bool {
         matches!(self.moving, Moving::Remove | Moving::RemoveClosed)
-    }
-}
-
-/// A place in a file, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    source: String,
-    line: usize,
-    column: usize,
-    row: String,
-}
-
-impl Place {
-    pub(super) fn new(text: &str, source: &str, offset: usize) -> Self {
-        let mut offset = offset.min(text.len());
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let before = &text[..offset];
-        let start = before.rfind('\n').map_or(0, |i| i + 1);
-        let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
-        let shown = |c: char| if c.is_control() { ' ' } else { c };
-        Self {
-            source: source.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[start..].chars().count() + 1,
-            row: text[start..end].trim_end().chars().map(shown).collect(),
-        }
-    }
-
-    /// An error here, with the line and a caret below it.
-    pub(super) fn error(&self, message: impl AsRef<str>) -> InputError {
-        const WIDEST: usize = 100;
-        let skipped = self.column.saturating_sub(WIDEST - 20);
-        let row: String = self.row.chars().skip(skipped).take(WIDEST).collect();
-        let caret = " ".repeat(self.column - 1 - skipped);
-        let message = format!(
-            "column {}: {}\n    {row}\n    {caret}^",
-            self.column,
-            message.as_ref()
-        );
-        InputError::new(message)
-            .at_line(self.line)
-            .in_source(self.source.as_str())
     }
 }
 
@@ -398,23 +409,49 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn condition(&self) -> Result<(Condition, Place), InputError> {
+    fn condition(&self, marks: &MarkSet) -> Result<(Condition, Place), InputError> {
         let expected = "a condition in quotes, such as \"!(mark in seen)\"";
         let Some(text) = self.word("legal", expected)? else {
             return Err(self.missing("legal", "\"…\", a condition such as \"!(mark in seen)\""));
         };
-        let span = self.get("legal").expect("it was just read").span();
-        // Where the condition begins inside its quotes, if it stands there as it is.
-        let raw = self.text.get(span.clone()).unwrap_or("");
-        let inside = raw.find(text);
-        let start = span.start + inside.unwrap_or(0);
-        match Condition::read(text) {
-            Ok(condition) => Ok((condition, Place::new(self.text, self.source, start))),
-            Err(Wrong { offset, message }) => {
-                let offset = inside.map_or(0, |_| offset);
-                Err(self.error(start + offset..start + offset, message))
-            }
+        let place = self.inside("legal", text);
+        match Condition::read(text, matches!(marks, MarkSet::Named(_))) {
+            Ok(condition) => Ok((condition, place)),
+            Err(wrong) => Err(place.error_at(wrong.offset, wrong.message)),
         }
+    }
+
+    /// Where the text of a key begins.
+    fn inside(&self, key: &str, text: &str) -> Place {
+        let span = self.get(key).map_or(0..0, Spanned::span);
+        Place::inside(self.text, self.source, span, text)
+    }
+
+    /// One of the words for ends, or a condition.
+    fn end(&self, named: bool) -> Result<(End, Option<Ending>), InputError> {
+        const ENDS: [(&str, End); 6] = [
+            ("normal", End::Normal),
+            ("misere", End::Misere),
+            ("maker", End::Maker),
+            ("stuck", End::Stuck),
+            ("most", End::Most),
+            ("within", End::Within),
+        ];
+        let letter = |c: char| c.is_alphanumeric() || c == '_';
+        match self.get("end").and_then(|entry| entry.get_ref().as_str()) {
+            Some(text) if !text.trim().chars().all(letter) => {
+                Ok((End::Condition, self.ending("end", named)?))
+            }
+            _ => Ok((self.choice("end", &ENDS)?.unwrap_or(End::Normal), None)),
+        }
+    }
+
+    fn ending(&self, key: &str, named: bool) -> Result<Option<Ending>, InputError> {
+        let Some(text) = self.word(key, "a condition in quotes, such as \"free == 0\"")? else {
+            return Ok(None);
+        };
+        let wrong = |wrong: Wrong| self.inside(key, text).error_at(wrong.offset, wrong.message);
+        Ending::read(text, named).map(Some).map_err(wrong)
     }
 
     fn example(&self) -> Result<ExampleText, InputError> {
@@ -460,7 +497,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Reads a file; `source` is what it is called in messages.
-pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
+pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
     if text.len() > LARGEST {
         return Err(InputError::found(
             format_args!("{} bytes", text.len()),
@@ -497,6 +534,7 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         about: reader.sentence("about")?,
         rules: reader.sentence("rules")?,
         goal: reader.sentence("goal")?,
+        no_move: reader.sentence("no-move")?,
         mark: reader.sentence("mark")?,
     };
     reader.sentence("source")?;
@@ -509,17 +547,14 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         ],
     )?;
     let marks = reader.marks()?;
-    let (legal, place) = reader.condition()?;
+    let (legal, place) = reader.condition(&marks)?;
     let moving = reader.moving(&place, legal.looks)?;
-    let ends = [
-        ("normal", End::Normal),
-        ("misere", End::Misere),
-        ("maker", End::Maker),
-        ("stuck", End::Stuck),
-        ("most", End::Most),
-        ("within", End::Within),
-    ];
-    let end = reader.choice("end", &ends)?.unwrap_or(End::Normal);
+    let named = matches!(marks, MarkSet::Named(_));
+    let (end, ending) = reader.end(named)?;
+    let until = reader.ending("until", named)?;
+    if let Some(entry) = reader.get("until").filter(|_| end == End::Stuck) {
+        return Err(reader.found(entry, "nothing, because \"stuck\" says until when"));
+    }
     if end == End::Most && marks != MarkSet::Own {
         let entry = reader.get("end").expect("it is not the default");
         let expected = "another end, because \"most\" counts the marks of each player: it needs marks = \"own\"";
@@ -536,10 +571,10 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         .choice("turns", &[("mark", Turns::Mark), ("point", Turns::Point)])?
         .unwrap_or(Turns::Mark);
     let pointing = turns == Turns::Point;
-    let told = matches!(end, End::Maker | End::Stuck);
+    let told = matches!(end, End::Maker | End::Stuck | End::Condition);
     if pointing && (!told || marks == MarkSet::Own || moving != Moving::Mark) {
         let entry = reader.get("turns").expect("it is not the default");
-        let expected = "\"mark\"; \"point\" needs end = \"maker\" or \"stuck\", marks that are not \"own\", and moves that mark";
+        let expected = "\"mark\"; \"point\" needs end = \"maker\", \"stuck\" or a condition, marks that are not \"own\", and moves that mark";
         return Err(reader.found(entry, expected));
     }
     let word = |i: usize| sides.as_ref().map_or(["first", "second"][i], |s| &s[i]);
@@ -581,6 +616,8 @@ pub(super) fn read(text: &str, source: &str) -> Result<File, InputError> {
         marks,
         legal,
         end,
+        ending,
+        until,
         turns,
         pass,
         limit,

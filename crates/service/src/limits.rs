@@ -1,15 +1,14 @@
 //! How large a question may be. Limits of time are kept only where single steps are short, so
 //! what cannot be settled anyway is refused at once.
 
-use crate::failure::Failed;
 use crate::host::Host;
 use crate::setup::{Opened, Setup};
-use outplay_board::{InputError, Limits};
+use outplay_board::{Failed, InputError, Limits};
 use outplay_games::{BoardKind, registry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The largest body.
+/// The largest request.
 pub const MOST_BYTES: usize = 1 << 20;
 /// The largest certificate, given or taken.
 pub(crate) const MOST_CERTIFICATE: usize = 8 << 20;
@@ -20,9 +19,12 @@ const MOST_PLANE_EDGES: u64 = 2000;
 /// Moves times edges of the largest game that is worth a computation.
 const MOST_WORK: usize = 2_000_000;
 
+/// A small question gets so long for defaults that depend on the board, in seconds.
+pub(crate) const PREPARATION: f64 = 2.0;
+
 /// The sizes that clients should know.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Sizes {
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Sizes {
     /// The most vertices of a board.
     vertices: u64,
     /// The most edges.
@@ -33,29 +35,25 @@ pub(crate) struct Sizes {
     bytes: usize,
 }
 
-/// What a place has room for.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    /// The largest board.
-    pub limits: Limits,
-    /// The longest computation; for work, the time that it has.
-    pub seconds: f64,
-}
-
-impl Room {
-    pub(super) fn sizes(&self) -> Sizes {
-        Sizes {
-            vertices: self.limits.vertices,
-            edges: self.limits.edges,
-            seconds: self.seconds,
+impl Sizes {
+    /// Of a place that reads such boards and works so many seconds at most.
+    pub fn new(boards: Limits, seconds: f64) -> Self {
+        Self {
+            vertices: boards.vertices,
+            edges: boards.edges,
+            seconds,
             bytes: MOST_BYTES,
         }
     }
 }
 
 /// Opens a game that is not too large to be shown; `stop` bounds the search for defaults.
-pub(crate) fn open(room: &Room, setup: &Setup, stop: &dyn Fn() -> bool) -> Result<Opened, Failed> {
-    let mut limits = room.limits;
+pub(crate) fn open(
+    setup: &Setup,
+    host: &Host<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Opened, Failed> {
+    let mut limits = host.boards;
     if setup.rules.is_none() && registry::find(&setup.game)?.description.board == BoardKind::Plane {
         limits.edges = limits.edges.min(MOST_PLANE_EDGES);
     }
@@ -75,8 +73,8 @@ fn moves_at_start(opened: &Opened) -> usize {
 }
 
 /// Opens a game that is not too large for computations.
-pub(crate) fn open_for_work(room: &Room, host: &Host<'_>, setup: &Setup) -> Result<Opened, Failed> {
-    let opened = open(room, setup, &|| host.is_over())?;
+pub(crate) fn open_for_work(setup: &Setup, host: &Host<'_>) -> Result<Opened, Failed> {
+    let opened = open(setup, host, &|| host.is_over())?;
     check_work(moves_at_start(&opened), opened.board.edge_count())?;
     Ok(opened)
 }
@@ -87,6 +85,18 @@ pub(crate) fn check_work(moves: usize, edges: usize) -> Result<(), InputError> {
         true => Err(InputError::found(
             format_args!("a game with {moves} moves on {edges} edges"),
             format_args!("a smaller one (moves times edges at most {MOST_WORK}) to compute with"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Refuses more positions than are looked at together.
+pub(crate) fn at_most(positions: &[String], most: usize) -> Result<(), InputError> {
+    let found = positions.len();
+    match found > most {
+        true => Err(InputError::found(
+            format_args!("{found} positions"),
+            format_args!("at most {most}"),
         )),
         false => Ok(()),
     }

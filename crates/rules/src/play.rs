@@ -1,10 +1,10 @@
 //! Play by the table: rules and symmetries.
 
-use super::file::{End, Moving, Where};
-use super::{Move, PASS, Position, Ruled};
-use crate::symmetry;
+use crate::file::{End, Moving, Where};
+use crate::game::{Move, PASS, Position, Ruled};
 use outplay_engine::{
-    Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions, estimate_walks,
+    Game, Listing, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
+    estimate_walks, of_places,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -13,11 +13,13 @@ const MOST_BACKWARD: usize = 100_000;
 
 /// A position, taken apart.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
-    pub(super) row: &'a [u8],
+pub struct At<'a> {
+    /// The mark of every site.
+    pub row: &'a [u8],
     /// The last site or the vertex of the token, from 1; 0 for none, or if it is not recorded.
-    pub(super) last: u32,
-    pub(super) mover: Player,
+    pub last: u32,
+    /// Whose turn it is.
+    pub mover: Player,
 }
 
 impl Ruled {
@@ -29,7 +31,8 @@ impl Ruled {
         self.sites.len() + usize::from(self.records_turn())
     }
 
-    pub(super) fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
+    /// Takes a position apart.
+    pub fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
         let row = &position[..self.sites.len()];
         let last = match self.records_last() {
             true => u32::from_le_bytes(
@@ -56,7 +59,7 @@ impl Ruled {
 
     /// How many moves were made, passes and pointing aside: what is marked, but for where a token
     /// started.
-    pub(super) fn made(&self, row: &[u8]) -> usize {
+    pub fn made(&self, row: &[u8]) -> usize {
         let start = self.walks() && self.file().sites == Where::Vertices;
         marked(row) - usize::from(start)
     }
@@ -66,7 +69,7 @@ impl Ruled {
     }
 
     /// A position from its parts.
-    pub(super) fn position(&self, at: At<'_>) -> Position {
+    pub fn position(&self, at: At<'_>) -> Position {
         let mut position = Vec::with_capacity(at.row.len() + 5);
         position.extend_from_slice(at.row);
         if self.records_turn() {
@@ -78,7 +81,8 @@ impl Ruled {
         position.into()
     }
 
-    pub(super) fn side_of(&self, player: Player) -> usize {
+    /// The side that a player takes.
+    pub fn side_of(&self, player: Player) -> usize {
         match player {
             Player::First => self.starter,
             Player::Second => 1 - self.starter,
@@ -128,7 +132,7 @@ impl Ruled {
     }
 
     /// The marks that a side may put on a site, as bits.
-    pub(super) fn legal_for(&self, at: At<'_>, side: usize, site: u32) -> u32 {
+    pub fn legal_for(&self, at: At<'_>, side: usize, site: u32) -> u32 {
         self.legal(at, self.common(at, side), site)
     }
 
@@ -147,7 +151,7 @@ impl Ruled {
     }
 
     /// Can this side mark, remove or walk anywhere, the limit on moves aside?
-    fn has_move(&self, at: At<'_>, side: usize) -> bool {
+    pub(crate) fn has_move(&self, at: At<'_>, side: usize) -> bool {
         let common = self.common(at, side);
         if self.walks() {
             let mut exits = self.exits(at).iter();
@@ -161,14 +165,22 @@ impl Ruled {
         !self.at_limit(at.row) && self.has_move(at, side)
     }
 
-    /// An unmarked site that neither side may mark now.
-    pub(super) fn stuck(&self, at: At<'_>) -> Option<u32> {
+    /// Unmarked sites that neither side may mark now.
+    pub(crate) fn dead(&self, at: At<'_>) -> impl Iterator<Item = u32> {
         let both = [self.common(at, 0), self.common(at, 1)];
-        let mut sites = self.sites.graph.vertices();
-        sites.find(|&site| {
+        let sites = self.sites.graph.vertices();
+        sites.filter(move |&site| {
             at.row[site as usize] == 0
                 && both.iter().all(|&common| self.legal(at, common, site) == 0)
         })
+    }
+
+    /// Is the game over although moves may be left?
+    fn is_cut(&self, at: At<'_>) -> bool {
+        let file = self.file();
+        let until = file.until.as_ref();
+        file.end == End::Stuck && self.dead(at).next().is_some()
+            || until.is_some_and(|until| self.holds(until, at))
     }
 
     /// Is there a move, and may the mover pass?
@@ -187,19 +199,22 @@ impl Ruled {
 
     fn result_at(&self, at: At<'_>) -> Option<Outcome> {
         let end = self.file().end;
-        if end == End::Stuck && self.stuck(at).is_some() {
-            return Some(self.outcome(at, false));
-        }
-        if self.goes_on(at) {
+        let cut = self.is_cut(at);
+        if !cut && self.goes_on(at) {
             return None;
         }
         Some(match end {
             End::Normal => Outcome::Lose,
             End::Misere => Outcome::Win,
+            End::Stuck if cut => self.outcome(at, false),
             End::Maker | End::Stuck => self.outcome(at, !at.row.contains(&0)),
             End::Most => {
                 let count = |mark: u8| at.row.iter().filter(|&&m| m == mark).count();
                 self.outcome(at, count(1) > count(2))
+            }
+            End::Condition => {
+                let ending = self.file().ending.as_ref();
+                self.outcome(at, ending.is_some_and(|ending| self.holds(ending, at)))
             }
             End::Within => self.outcome(at, !self.has_move(at, self.side_of(at.mover))),
         })
@@ -214,17 +229,21 @@ impl Ruled {
     }
 
     /// What people call a site.
-    pub(super) fn site_name(&self, site: u32) -> String {
+    pub fn site_name(&self, site: u32) -> String {
         match self.sites.ends.get(site as usize) {
-            Some(&(a, b)) => {
-                let sign = if self.sites.directed { "->" } else { "-" };
-                format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
-            }
+            Some(&(a, b)) => self.pair_name(a, b),
             None => self.vertices.name(site),
         }
     }
 
-    pub(super) fn site_word(&self) -> &'static str {
+    /// What people call an edge or arc, by its ends in this order.
+    pub fn pair_name(&self, a: u32, b: u32) -> String {
+        let sign = if self.sites.directed { "->" } else { "-" };
+        format!("{}{sign}{}", self.vertices.name(a), self.vertices.name(b))
+    }
+
+    /// What a site is called in general.
+    pub fn site_word(&self) -> &'static str {
         match self.file().sites {
             Where::Vertices => "vertex",
             Where::Edges => "edge",
@@ -233,7 +252,7 @@ impl Ruled {
     }
 
     /// What people call a mark.
-    pub(super) fn mark_name(&self, mark: u8) -> String {
+    pub fn mark_name(&self, mark: u8) -> String {
         match (mark, self.names.get(usize::from(mark).wrapping_sub(1))) {
             (0, _) => "-".to_owned(),
             (_, Some(name)) => name.clone(),
@@ -242,21 +261,24 @@ impl Ruled {
         }
     }
 
-    /// Can play reach this position? Looks backward, so that an answer can be too far away.
-    pub(super) fn is_reachable(&self, position: &Position) -> Result<bool, ()> {
+    /// Can play reach this position? Looks backward; `None` if the answer is too far away.
+    pub fn is_reachable(&self, position: &Position) -> Option<bool> {
+        if self.walks_freely() {
+            return Some(true);
+        }
         let simple = matches!(self.file().moving, Moving::Mark | Moving::Remove);
         if simple && self.hereditary && !self.can_be_built(position) {
-            return Ok(false);
+            return Some(false);
         }
         let start = self.start();
         let mut seen = HashSet::from([position.clone()]);
         let mut open = vec![position.clone()];
         while let Some(position) = open.pop() {
             if position == start {
-                return Ok(true);
+                return Some(true);
             }
             if seen.len() > MOST_BACKWARD {
-                return Err(());
+                return None;
             }
             for (before, mv) in self.before(&position)? {
                 if self.refusal(&before, mv).is_none() && seen.insert(before.clone()) {
@@ -264,7 +286,7 @@ impl Ruled {
                 }
             }
         }
-        Ok(false)
+        Some(false)
     }
 
     /// Can the marks be put one after the other, whoever puts them? Where what is illegal stays
@@ -298,7 +320,7 @@ impl Ruled {
     }
 
     /// Positions from which a move of the right shape leads to this one.
-    fn before(&self, position: &Position) -> Result<Vec<(Position, Move)>, ()> {
+    fn before(&self, position: &Position) -> Option<Vec<(Position, Move)>> {
         let at = self.at(position);
         let mover = at.mover.other();
         let mut list = Vec::new();
@@ -315,7 +337,7 @@ impl Ruled {
                     mark: 0,
                 },
             ));
-            return Ok(list);
+            return Some(list);
         }
         if self.file().pass == Some(self.side_of(mover)) {
             let before = self.position(At { mover, ..at });
@@ -334,7 +356,7 @@ impl Ruled {
             Moving::Mark | Moving::Remove => {}
         }
         if matches!(self.file().moving, Moving::Token | Moving::RemoveClosed) {
-            return Ok(list);
+            return Some(list);
         }
         for site in 0..row.len() as u32 {
             let only_last = self.records_last() && !self.points();
@@ -360,7 +382,7 @@ impl Ruled {
             }
             row[site as usize] = mark;
         }
-        Ok(list)
+        Some(list)
     }
 
     /// Where the token can have come from.
@@ -384,7 +406,7 @@ impl Ruled {
     }
 
     /// What can have been removed at once.
-    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Result<(), ()> {
+    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Option<()> {
         for site in self.sites.graph.vertices() {
             let near = self.sites.graph.neighbors(site);
             let gone = |site: u32| at.row[site as usize] != 0;
@@ -392,7 +414,7 @@ impl Ruled {
                 continue;
             }
             if near.len() > 16 {
-                return Err(());
+                return None;
             }
             for set in 0..1u32 << near.len() {
                 let mut row = at.row.to_vec();
@@ -409,7 +431,7 @@ impl Ruled {
                 list.push((before, Move { site, mark: 0 }));
             }
         }
-        Ok(())
+        Some(())
     }
 
     fn site_map(&self, places: &[u32]) -> Vec<u32> {
@@ -425,7 +447,8 @@ impl Ruled {
         self.sites.ends.iter().map(image).collect()
     }
 
-    pub(super) fn site_maps(&self) -> &[Vec<u32>] {
+    /// The automorphisms of the board as maps of sites.
+    pub fn site_maps(&self) -> &[Vec<u32>] {
         self.site_maps.get_or_init(|| {
             let maps = self.automorphisms().iter();
             maps.map(|map| self.site_map(map)).collect()
@@ -464,7 +487,8 @@ impl Ruled {
         }
     }
 
-    pub(super) fn any_alike(&self) -> bool {
+    /// Are some marks alike?
+    pub fn any_alike(&self) -> bool {
         self.alike
             .iter()
             .zip(0..)
@@ -474,7 +498,7 @@ impl Ruled {
 
 /// How many sites are marked.
 #[inline]
-pub(super) fn marked(row: &[u8]) -> usize {
+pub fn marked(row: &[u8]) -> usize {
     row.iter().map(|&mark| usize::from(mark != 0)).sum()
 }
 
@@ -506,7 +530,7 @@ impl Game for Ruled {
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let at = self.at(position);
         let file = self.file();
-        if file.end == End::Stuck && self.stuck(at).is_some() || self.at_limit(at.row) {
+        if self.is_cut(at) || self.at_limit(at.row) {
             return;
         }
         let sites = self.sites.graph.vertices();
@@ -565,6 +589,7 @@ impl Game for Ruled {
             };
         }
         let mut mv = mv;
+        let to = mv.site;
         if self.walks() {
             let exit = self.exits(at).iter().find(|exit| exit.0 == mv.site);
             mv.site = match exit {
@@ -585,6 +610,15 @@ impl Game for Ruled {
         let name = self.site_name(mv.site);
         let mark = at.row[mv.site as usize];
         if mark != 0 {
+            if self.walks() {
+                return refuse(match self.file().sites {
+                    Where::Vertices => format!("the token has been on {name} already"),
+                    Where::Edges | Where::Arcs => {
+                        let way = self.pair_name(at.last - 1, to);
+                        format!("{way} is used already")
+                    }
+                });
+            }
             let with = match self.marks {
                 1 => String::new(),
                 _ => format!(", with {}", self.mark_name(mark)),
@@ -677,9 +711,22 @@ impl Game for Ruled {
         next
     }
 
-    /// Those that play can reach: whether marks are legal can depend on the order in which they
+    /// A token that may walk along whatever is unmarked may stand anywhere, and may have been
+    /// anywhere. Else those that play can reach: whether marks are legal can depend on the order in which they
     /// were put, so that nothing else is sure to be a position of the game.
     fn legal_positions(&self) -> Box<dyn Iterator<Item = Position> + '_> {
+        if self.walks_freely() {
+            let on_sites = self.file().sites == Where::Vertices;
+            return Box::new((0..self.vertex_count()).flat_map(move |token| {
+                let stands = move |row: &[u8]| !on_sites || row.get(token) != Some(&0);
+                let rows = Listing::new(self.sites.len(), 1, stands);
+                rows.map(move |row| {
+                    let (row, last) = (&row[..], token as u32 + 1);
+                    let mover = Player::First;
+                    self.position(At { row, last, mover })
+                })
+            }));
+        }
         let start = self.start();
         let mut seen = HashSet::from([start.clone()]);
         let mut open = VecDeque::from([start]);
@@ -712,7 +759,7 @@ impl Game for Ruled {
 
 impl Symmetric for Ruled {
     fn symmetries(&self) -> Vec<Symmetry> {
-        let mut list = symmetry::of_places(self.automorphisms());
+        let mut list = of_places(self.automorphisms());
         // Exchanges of marks that are alike.
         for b in 2..=self.marks {
             let a = self.alike[usize::from(b)];
@@ -771,7 +818,7 @@ impl Symmetric for Ruled {
 
 impl Ruled {
     /// The least image of a position, and the number of an automorphism that makes it.
-    pub(super) fn least_image(&self, position: &Position) -> (Position, usize) {
+    pub fn least_image(&self, position: &Position) -> (Position, usize) {
         let alike = self.any_alike();
         let mut best = (position.clone(), 0);
         let mut image = position.clone();

@@ -1,40 +1,10 @@
-//! Files that appear whole or not at all, and locks that die with their owner.
+//! Locks that die with their owner.
 
-use crate::error::SweepError;
+use outplay_board::Failed;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Lets `write` fill the file `part`, and gives it the name `path` when all of it is on the disk.
-pub(crate) fn write_whole(
-    path: &Path,
-    part: &Path,
-    write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
-) -> Result<(), SweepError> {
-    let fill = || {
-        let file = File::create(part)?;
-        let mut buffer = BufWriter::with_capacity(1 << 16, &file);
-        write(&mut buffer)?;
-        buffer.flush()?;
-        drop(buffer);
-        file.sync_all()?;
-        drop(file);
-        fs::rename(part, path)?;
-        // The name, too, is to outlive a loss of power; not every system can be asked for that.
-        if let Some(folder) = path.parent()
-            && let Ok(folder) = File::open(folder)
-        {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    };
-    fill().map_err(|error| {
-        // It is overwritten next time, if it cannot be removed now.
-        let _ = fs::remove_file(part);
-        SweepError::writing(path, error)
-    })
-}
 
 /// A file that this process has locked. The system takes the lock back when the process ends,
 /// however it ends.
@@ -47,8 +17,8 @@ pub(crate) struct Lock {
 
 impl Lock {
     /// Locks a file, unless another process has.
-    pub(crate) fn take(path: &Path) -> Result<Option<Self>, SweepError> {
-        let cannot = |error| SweepError::writing(path, error);
+    pub(crate) fn take(path: &Path) -> Result<Option<Self>, Failed> {
+        let cannot = |error| Failed::writing(path, error);
         loop {
             let file = OpenOptions::new().create(true).append(true).open(path);
             let file = file.map_err(cannot)?;
@@ -70,13 +40,13 @@ impl Lock {
     }
 
     /// The same, but waits for the other process.
-    pub(crate) fn wait(path: &Path, stop: &dyn Fn() -> bool) -> Result<Self, SweepError> {
+    pub(crate) fn wait(path: &Path, stop: &dyn Fn() -> bool) -> Result<Self, Failed> {
         loop {
             if let Some(lock) = Self::take(path)? {
                 return Ok(lock);
             }
             if stop() {
-                return Err(SweepError::Interrupted);
+                return Err(Failed::Interrupted);
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -120,30 +90,11 @@ mod tests {
         assert!(Lock::take(&path).unwrap().is_none());
         assert!(matches!(
             Lock::wait(&path, &|| true),
-            Err(SweepError::Interrupted)
+            Err(Failed::Interrupted)
         ));
         drop(first);
         let second = Lock::take(&path).unwrap().unwrap();
         second.remove();
         assert!(Lock::take(&path).unwrap().is_some());
-    }
-
-    #[test]
-    fn half_a_file_is_never_seen() {
-        let folder = tempfile::tempdir().unwrap();
-        let (path, part) = (folder.path().join("a"), folder.path().join("a.part"));
-        let failed = write_whole(&path, &part, |out| {
-            out.write_all(b"half")?;
-            Err(io::Error::from(ErrorKind::StorageFull))
-        });
-        let error = failed.unwrap_err().to_string();
-        assert!(
-            error.starts_with("cannot write: ") && error.contains("a: "),
-            "{error}"
-        );
-        assert!(!path.exists() && !part.exists());
-        write_whole(&path, &part, |out| out.write_all(b"whole")).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert!(!part.exists());
     }
 }

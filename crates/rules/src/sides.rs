@@ -4,9 +4,9 @@
 //!
 //! Why this is right is in `docs/lemmas.md` ("Partizan rule files").
 
-use super::file::{End, Turns};
-use super::parts::Board;
-use super::{Position, Ruled};
+use crate::file::{End, Turns};
+use crate::game::{Position, Ruled};
+use crate::parts::Board;
 use outplay_board::VertexSet;
 use outplay_engine::search::{Glance, Hash128, SearchGame};
 use std::collections::HashMap;
@@ -18,15 +18,15 @@ const MOST_KNOWN: usize = 1 << 18;
 
 impl Ruled {
     /// Do the sides have different moves, in positions that fall apart, and loses who cannot move?
-    pub(super) fn is_partizan_sum(&self) -> bool {
+    pub(crate) fn is_partizan_sum(&self) -> bool {
         let file = self.file();
         let plain = file.end == End::Normal && file.turns == Turns::Mark && file.pass.is_none();
-        !self.impartial && self.is_local() && plain && !self.clears()
+        !self.file().is_impartial() && self.is_local() && plain && !self.clears()
     }
 }
 
 /// The game as the search sees it.
-pub(super) struct Sides<'a> {
+pub(crate) struct Sides<'a> {
     board: Board<'a>,
     /// Parts with at most so many sites are settled by themselves.
     small: u32,
@@ -34,7 +34,7 @@ pub(super) struct Sides<'a> {
 
 /// Some unmarked sites of a position, and whose turn it is; the others are marked, or do not matter.
 #[derive(Clone)]
-pub(super) struct Node {
+pub(crate) struct Node {
     sites: u128,
     row: Box<[u8]>,
     side: usize,
@@ -45,13 +45,13 @@ type Winners = HashMap<u128, [Option<bool>; 2]>;
 
 /// What is known of small parts: of these very ones, and of all that are isomorphic to one.
 #[derive(Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     exact: Winners,
     classes: Winners,
 }
 
 impl<'a> Sides<'a> {
-    pub(super) fn new(game: &'a Ruled) -> Self {
+    pub(crate) fn new(game: &'a Ruled) -> Self {
         let marks = f64::from(game.marks) + 1.0;
         Self {
             board: Board::new(game),
@@ -59,7 +59,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    pub(super) fn node(&self, position: &Position) -> Node {
+    pub(crate) fn node(&self, position: &Position) -> Node {
         let at = self.board.game.at(position);
         let free = at.row.iter().enumerate().filter(|(_, mark)| **mark == 0);
         Node {
