@@ -64,7 +64,6 @@
 mod clock;
 mod coloring;
 mod colors;
-mod error;
 mod event;
 mod greedy_bob;
 pub mod history;
@@ -84,7 +83,6 @@ pub mod studies;
 
 pub use clock::{Clock, NO_CLOCK, system_clock};
 pub use colors::{ChosenColors, choose_colors};
-pub use error::Error;
 pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
 pub use r#match::{Match, Played, Tally};

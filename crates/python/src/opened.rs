@@ -269,7 +269,7 @@ impl Opened {
                 resources: Resources::new(host.bytes / 4, &stop),
             };
             let met = event.hold(&mut |_| {});
-            let mut met = met.map_err(|error| Failed::Input(error.into_input()))?;
+            let mut met = met?;
             Ok((met.remove(0), Heading::new(&self.inner, None)))
         })?;
         let tally = &met.tally;

@@ -1,13 +1,11 @@
 //! One question about many boards.
 
 use crate::host::Limits;
-use crate::{json, raised};
+use crate::{json, wrong};
 use outplay_board::InputError;
-use outplay_service::Failed;
 use outplay_sweep::{
     PartDone, Query, Reading, Request, Run, Share, Sweep as Inner, Tally, To, Work, Writer,
 };
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use serde_json::json;
 use std::path::PathBuf;
@@ -79,7 +77,7 @@ impl Sweep {
         let share = share.map_or(Ok(Share::ALL), Share::read);
         let run = Run {
             threads: limits.threads,
-            share: share.map_err(crate::wrong)?,
+            share: share.map_err(wrong)?,
             limit,
             again,
         };
@@ -138,7 +136,7 @@ impl Sweep {
                     format_args!("'{}' for to", outplay_board::shortened(to)),
                     format_args!("one of {}", names.join(", ")),
                 );
-                crate::wrong(error)
+                wrong(error)
             })?;
         let query = Query {
             condition,

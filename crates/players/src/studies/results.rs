@@ -4,7 +4,7 @@
 use super::exact::Verdict;
 use super::experiment::{Experiment, Kind, Row, share};
 use super::journal::write_whole;
-use crate::Error;
+use outplay_board::Failed;
 use outplay_draw::chart::{Chart, Curve, Point, Share};
 use outplay_games::Side;
 use std::path::{Path, PathBuf};
@@ -165,13 +165,13 @@ pub(crate) fn write(
     experiment: &Experiment,
     rows: &[Row],
     folder: &Path,
-) -> Result<Vec<PathBuf>, Error> {
+) -> Result<Vec<PathBuf>, Failed> {
     let mut files = Vec::new();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         write_whole(&path, bytes)?;
         files.push(path);
-        Ok::<(), Error>(())
+        Ok::<(), Failed>(())
     };
     save("results.csv", csv(experiment, rows).as_bytes())?;
     save("curves.svg", chart(experiment, rows).svg().as_bytes())?;

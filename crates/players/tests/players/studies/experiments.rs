@@ -1,8 +1,8 @@
 //! Experiments: resumed, extended, repeated, and what their files hold.
 
 use super::{boards, work};
+use outplay_board::Failed;
 use outplay_games::Side;
-use outplay_players::Error;
 use outplay_players::studies::{Experiment, Findings, Kind, Meeting, Verdict, Work};
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -39,7 +39,7 @@ fn read(folder: &Path, file: &str) -> Vec<u8> {
 
 fn refusal(experiment: &Experiment, folder: &Path) -> String {
     match experiment.run(Some(folder), &work(1, &|| false), &mut |_| {}) {
-        Err(Error::Input(error)) => error.to_string(),
+        Err(Failed::Input(error)) => error.to_string(),
         other => panic!("{other:?}"),
     }
 }
