@@ -87,8 +87,7 @@ pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
 pub use r#match::{Match, Played, Tally};
 pub use roster::{
-    LEVELS, PLAYERS, Past, PlayerInfo, Resources, find_player, players_for, prepare, split_players,
-    touches_files,
+    LEVELS, PLAYERS, Past, PlayerInfo, Resources, prepare, split_players, touches_files,
 };
 pub use seat::Seat;
 pub use smart::{EXPLORE, Stat};
