@@ -84,11 +84,9 @@ pub use cycles::Cycles;
 pub use described::{
     BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
 };
-pub use domination::Domination;
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
 pub use lessons::{Lesson, Query, Task};
-pub use marking::Marking;
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;
 pub use parameters::Values;

@@ -64,8 +64,6 @@ games![
     Token,
     Subtraction,
     NodeKayles,
-    crate::Domination,
-    crate::Marking,
 ];
 
 impl Entry {
@@ -97,6 +95,15 @@ impl Entry {
                 Ok(any_on(game, description.clone(), board))
             }),
         }
+    }
+
+    /// Opens the game on a board that has what it needs, with what was said about its parameters.
+    pub(crate) fn open_on(
+        &self,
+        board: &Board,
+        said: &Values,
+    ) -> Result<Arc<dyn AnyGame>, InputError> {
+        (self.open)(board, &self.description.complete(said)?)
     }
 
     /// The name.

@@ -3,9 +3,9 @@
 use crate::condition::VARIABLES;
 use crate::file::{self, File, Limit, MarkSet, Moving, Turns, Where};
 use crate::play::At;
-use crate::table::{Marking, Table};
+use crate::table::{self, Marking};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, Vertices};
-use outplay_engine::search::{Ask, Found, Hash128};
+use outplay_engine::search::{Ask, Found, Hash128, SearchOptions, Table, Unsearchable};
 use outplay_engine::{Automorphisms, Budget};
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
@@ -40,7 +40,7 @@ pub struct Ruled {
     /// Where the token starts.
     pub start: u32,
     /// The condition on this board.
-    pub table: Table,
+    pub table: table::Table,
     /// How many marks there are.
     pub marks: u8,
     /// The names of the marks, if they have names.
@@ -65,7 +65,14 @@ pub struct Ruled {
 
 /// A quicker way to settle positions of one game, where somebody knows one for what is asked; the
 /// verdict is that of the rules.
-pub type Quick = for<'a> fn(&'a Ruled, At<'a>, Ask<'a>, &Budget<'a>) -> Option<Found>;
+pub type Quick = fn(
+    &Ruled,
+    At<'_>,
+    Ask<'_>,
+    &Table,
+    &SearchOptions,
+    &Budget<'_>,
+) -> Option<Result<Found, Unsearchable>>;
 
 /// What is marked, and what lies beside what.
 pub struct SiteGraph {
@@ -236,7 +243,7 @@ impl Rules {
         let marking = rules.marking(marks, &names, 2);
         let sites = SiteGraph::new(&board, &rules.0)?;
         if marks <= 8 {
-            Table::fill(&rules.0, &marking, &sites.graph, &sites.far)?;
+            table::Table::fill(&rules.0, &marking, &sites.graph, &sites.far)?;
         }
         Ok(rules)
     }
@@ -291,7 +298,7 @@ impl Rules {
         let sites = SiteGraph::new(&board.shape, file)?;
         let own = file.marks == MarkSet::Own;
         let marking = self.marking(marks, &names, k);
-        let table = Table::fill(file, &marking, &sites.graph, &sites.far)?;
+        let table = table::Table::fill(file, &marking, &sites.graph, &sites.far)?;
         let starter = said.first;
         let limit = match file.limit {
             Limit::None => usize::MAX,

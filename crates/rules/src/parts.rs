@@ -191,8 +191,11 @@ impl Shortcuts for Ruled {
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
         let at = self.at(position);
-        if let Some(found) = self.quick.and_then(|quick| quick(self, at, ask, budget)) {
-            return Ok(found);
+        let quick = self
+            .quick
+            .and_then(|q| q(self, at, ask, table, options, budget));
+        if let Some(found) = quick {
+            return found;
         }
         if ask != Ask::Grundy && self.is_partizan_sum() {
             let game = Sides::new(self);

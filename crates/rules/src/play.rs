@@ -31,17 +31,16 @@ impl Ruled {
         self.sites.len() + usize::from(self.records_turn())
     }
 
+    /// The last site or the vertex of the token, from 1.
+    fn last_of(&self, position: &[u8]) -> u32 {
+        let bytes = position[self.last_at().min(position.len())..].try_into();
+        bytes.map_or(0, u32::from_le_bytes)
+    }
+
     /// Takes a position apart.
     pub fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
         let row = &position[..self.sites.len()];
-        let last = match self.records_last() {
-            true => u32::from_le_bytes(
-                position[self.last_at()..]
-                    .try_into()
-                    .expect("four bytes at the end"),
-            ),
-            false => 0,
-        };
+        let last = self.last_of(position);
         let second = if self.points() {
             last > 0
         } else if self.records_turn() {
@@ -151,7 +150,7 @@ impl Ruled {
     }
 
     /// Can this side mark, remove or walk anywhere, the limit on moves aside?
-    pub(crate) fn has_move(&self, at: At<'_>, side: usize) -> bool {
+    pub fn has_move(&self, at: At<'_>, side: usize) -> bool {
         let common = self.common(at, side);
         if self.walks() {
             let mut exits = self.exits(at).iter();
@@ -166,7 +165,7 @@ impl Ruled {
     }
 
     /// Unmarked sites that neither side may mark now.
-    pub(crate) fn dead(&self, at: At<'_>) -> impl Iterator<Item = u32> {
+    pub fn dead(&self, at: At<'_>) -> impl Iterator<Item = u32> {
         let both = [self.common(at, 0), self.common(at, 1)];
         let sites = self.sites.graph.vertices();
         sites.filter(move |&site| {
@@ -270,6 +269,14 @@ impl Ruled {
         if simple && self.hereditary && !self.can_be_built(position) {
             return Some(false);
         }
+        if simple && self.hereditary && self.is_order_free() {
+            let at = self.at(position);
+            let over = self.made(at.row) > self.limit;
+            // What was dead before the last mark would be so now.
+            if over || self.file().end != End::Stuck || self.dead(at).next().is_none() {
+                return Some(!over);
+            }
+        }
         let start = self.start();
         let mut seen = HashSet::from([position.clone()]);
         let mut open = vec![position.clone()];
@@ -287,6 +294,13 @@ impl Ruled {
             }
         }
         Some(false)
+    }
+
+    /// Does it not matter who puts which mark when, as long as each is legal?
+    fn is_order_free(&self) -> bool {
+        let file = self.file();
+        let turns = !self.records_turn() && !self.records_last() && !self.own();
+        turns && !file.legal.looks.mover && file.until.is_none()
     }
 
     /// Can the marks be put one after the other, whoever puts them? Where what is illegal stays
@@ -464,7 +478,7 @@ impl Ruled {
         }
         if self.records_last() {
             let at = self.last_at();
-            if let Some(site) = self.at(position).last.checked_sub(1) {
+            if let Some(site) = self.last_of(position).checked_sub(1) {
                 image[at..].copy_from_slice(&(lasts[site as usize] + 1).to_le_bytes());
             }
         }

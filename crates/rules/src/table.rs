@@ -346,10 +346,17 @@ impl Table {
 
     /// Does what is illegal stay so when more is marked around?
     pub(crate) fn is_hereditary(&self) -> bool {
-        if self.per_empty + self.per_last + self.per_beside + self.per_fresh > 0 {
+        let fresh = self.per_fresh > 0;
+        let totals = matches!(self.near, Near::Nothing | Near::Total);
+        if self.per_empty + self.per_last + self.per_beside > 0 || fresh && !totals {
             return false;
         }
-        let step = |index: usize, mark: usize| -> [Option<usize>; 2] {
+        // More marked neighbours and fresh ones than there are neighbours cannot be shown.
+        let shown = |index: usize| {
+            let key = self.key(index % self.per_degree);
+            !fresh || key.near + key.fresh <= self.degrees[index / self.per_degree]
+        };
+        let step = |index: usize, mark: usize| -> [Option<usize>; 3] {
             let key = self.key(index);
             let weight = self.weights[mark] as usize;
             let near = match self.near {
@@ -365,12 +372,15 @@ impl Table {
             };
             let bit = 1 << (mark - 1);
             let far = self.far_size > 1 && key.far & bit == 0;
-            [near, far.then(|| index + bit * self.near_size)]
+            // What is marked elsewhere can only make neighbours less fresh.
+            let stale = (key.fresh > 0).then(|| index - self.per_fresh);
+            [near, far.then(|| index + bit * self.near_size), stale]
         };
         (0..self.cells.len()).all(|index| {
             (1..=self.marks).all(|mark| {
                 let next = step(index, mark).into_iter().flatten();
                 next.into_iter()
+                    .filter(|&more| shown(index) && shown(more))
                     .all(|more| self.cells[more] & !self.cells[index] == 0)
             })
         })

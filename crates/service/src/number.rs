@@ -11,10 +11,8 @@ use outplay_engine::Budget;
 use outplay_engine::search::{self, SearchOptions, Table};
 use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
-use outplay_games::marking::{GameColoring, game_coloring};
-use outplay_games::{
-    Coloring, Described, Domination, Marking, Marks, Pass, Side, SideName, Values, registry,
-};
+use outplay_games::marking::{self, GameColoring, game_coloring};
+use outplay_games::{Coloring, Described, Marks, Pass, Side, SideName, Values, registry};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -502,18 +500,19 @@ pub(crate) fn graph_number(
 
 /// The names of tables, made once: numbers are asked of very many graphs.
 static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
-static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Marking::describe().name);
-static DOMINATION: LazyLock<Cow<'static, str>> = LazyLock::new(|| Domination::describe().name);
+static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| marking::entry().name().into());
+static DOMINATION: LazyLock<Cow<'static, str>> =
+    LazyLock::new(|| domination::entry().name().into());
 
 fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
     let options = SearchOptions {
         threads: host.threads,
     };
-    let first = first.and_then(domination::Side::named);
-    let first = first.unwrap_or(domination::Side::Dominator);
+    let side = first.and_then(|first| domination::entry().description.side(first));
+    let dominator = side.unwrap_or(0) == 0;
     let table = host.tables.get(&DOMINATION);
     let known = host.run(&String::new, |budget| {
-        game_domination(graph, first, &table, &options, budget)
+        game_domination(graph, dominator, &table, &options, budget)
     });
     Known {
         lower: known.lower,

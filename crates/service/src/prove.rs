@@ -10,7 +10,7 @@ use crate::text::verdict_line;
 use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_engine::Outcome;
 use outplay_games::certificate::{self, Claim, Uncertified};
-use outplay_games::{AnyGame, Coloring, Described, Effort, Marking, Side, any};
+use outplay_games::{AnyGame, Coloring, Described, Effort, Side, any, marking};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -357,8 +357,8 @@ impl AskNumber {
                 colors_needed(&open, first, false, strict, (&effort, host))
             }
             "game-coloring" => {
-                let open = |colors| Ok(any(Marking::new(board, colors, first)?));
-                let effort = host.effort(&Marking::describe().name, &How::default());
+                let open = |colors| marking::open(board, colors, first);
+                let effort = host.effort(marking::entry().name(), &How::default());
                 colors_needed(&open, first, true, strict, (&effort, host))
             }
             "edcn" => distinguished(graph, host),

@@ -1,14 +1,11 @@
-//! How certificates write games from rule files, and games in Rust that a rule file says too: the
-//! tabulated condition, so that the checker only has to look up.
+//! How certificates write games from rule files: the tabulated condition, so that the checker only has
+//! to look up.
 
 use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_word};
-use crate::parameters::Values;
-use outplay_board::{Board, InputError, Shape};
-use outplay_engine::{Game, Player};
+use outplay_board::{InputError, Shape};
 use outplay_rules::file::{End, Limit, Moving, Turns, Where};
-use outplay_rules::{At, Move, PASS, Position, Row, Ruled, Rules};
+use outplay_rules::{Move, PASS, Position, Row, Ruled};
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 /// The most lines of a table.
 const MOST_ROWS: usize = 1 << 20;
@@ -104,15 +101,6 @@ fn table_rows(game: &Ruled) -> Result<Vec<String>, InputError> {
         rows.push(format!("alike {}", alike.join(" ")));
     }
     Ok(rows)
-}
-
-/// A position with these marks and this token; whose turn it is, certificates say elsewhere.
-pub(crate) fn position_of(game: &Ruled, row: &[u8], token: Option<u32>) -> Position {
-    game.position(At {
-        row,
-        last: token.map_or(0, |token| token + 1),
-        mover: Player::First,
-    })
 }
 
 impl Certified for Ruled {
@@ -245,68 +233,4 @@ impl Certified for Ruled {
         let (least, number) = self.least_image(position);
         (least.into_vec(), number)
     }
-}
-
-/// A game in Rust that a rule file says too, for its certificates; opened when there is need.
-#[derive(Default)]
-pub(crate) struct Twin(OnceLock<Result<Ruled, InputError>>);
-
-impl Twin {
-    pub(crate) fn get(
-        &self,
-        text: &str,
-        board: impl FnOnce() -> Board,
-        values: &Values,
-    ) -> Result<&Ruled, InputError> {
-        let opened = self.0.get_or_init(|| {
-            let rules = Rules::read(text, "the rules of the game")?;
-            super::open(&rules, &board(), values)
-        });
-        opened.as_ref().map_err(Clone::clone)
-    }
-}
-
-/// A game in Rust that a rule file says too. A move is the vertex that is chosen or to which a token
-/// goes, in both.
-pub trait Twofold: Game<Move = u32> {
-    /// The game from the rule file, on the same board.
-    ///
-    /// # Errors
-    /// Its table would be too large there.
-    fn twin(&self) -> Result<&Ruled, InputError>;
-
-    /// The same position there.
-    fn twin_position(&self, twin: &Ruled, position: &Self::Position) -> Position;
-}
-
-impl<G: Twofold> Certified for G {
-    type Position = G::Position;
-    type Move = u32;
-
-    fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        self.twin()?.board_rows()
-    }
-
-    fn position_word(&self, position: &G::Position) -> String {
-        let twin = opened(self);
-        twin.position_word(&self.twin_position(twin, position))
-    }
-
-    fn move_word(&self, site: u32) -> String {
-        opened(self).move_word(Move { site, mark: 0 })
-    }
-
-    fn symmetry_rows(&self) -> Vec<Vec<u32>> {
-        opened(self).symmetry_rows()
-    }
-
-    fn key(&self, position: &G::Position, lemmas: bool) -> (Vec<u8>, usize) {
-        let twin = opened(self);
-        twin.key(&self.twin_position(twin, position), lemmas)
-    }
-}
-
-fn opened<G: Twofold>(game: &G) -> &Ruled {
-    let twin = game.twin();
-    twin.expect("the lines of the board come first, and refuse")
 }

@@ -217,12 +217,17 @@ fn first(starters: Vec<Cow<'static, str>>, usual: &str) -> Parameter {
 fn parameters(file: &File) -> Vec<Parameter> {
     let mut list = Vec::new();
     if file.takes_colors() {
-        list.push(Parameter {
-            help: match file.marks {
-                MarkSet::Colors => colors().help,
-                _ => "the number k of the rules".into(),
+        list.push(match file.marks {
+            MarkSet::Colors => colors(),
+            _ => Parameter {
+                kind: Kind::Count {
+                    least: 1,
+                    most: MOST_MOVES,
+                },
+                help: "the number k of the rules".into(),
+                phrase: "k = {}".into(),
+                ..colors()
             },
-            ..colors()
         });
     }
     if file.moving == Moving::Token {

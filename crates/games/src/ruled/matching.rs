@@ -5,7 +5,7 @@
 //! matching larger, in which an odd cycle counts as its base.
 
 use outplay_board::{Graph, Shape};
-use outplay_engine::search::{Ask, Found};
+use outplay_engine::search::{Ask, Found, SearchOptions, Table, Unsearchable};
 use outplay_engine::{Budget, Stopped};
 use outplay_rules::{At, Ruled};
 use std::collections::VecDeque;
@@ -139,14 +139,21 @@ fn token_is_covered(graph: &Graph, at: At<'_>, budget: &Budget<'_>) -> Result<bo
 }
 
 /// Settles a position of vertex geography on an undirected board.
-pub(super) fn settle(game: &Ruled, at: At<'_>, ask: Ask, budget: &Budget<'_>) -> Option<Found> {
+pub(super) fn settle(
+    game: &Ruled,
+    at: At<'_>,
+    ask: Ask<'_>,
+    _: &Table,
+    _: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Option<Result<Found, Unsearchable>> {
     let Shape::Undirected(graph) = &game.board else {
         return None;
     };
     if !matches!(ask, Ask::Winner | Ask::Job([])) {
         return None;
     }
-    Some(match token_is_covered(graph, at, budget) {
+    Some(Ok(match token_is_covered(graph, at, budget) {
         Ok(wins) => Found {
             positions: 1,
             ..Found::settled(wins)
@@ -155,5 +162,5 @@ pub(super) fn settle(game: &Ruled, at: At<'_>, ask: Ask, budget: &Budget<'_>) ->
             stopped: Some(stopped.why),
             ..Found::default()
         },
-    })
+    }))
 }

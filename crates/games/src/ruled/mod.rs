@@ -7,8 +7,7 @@ mod matching;
 mod notation;
 
 use crate::lessons::Lesson;
-use crate::parameters::Values;
-pub(crate) use certificate::{Twin, Twofold, position_of};
+use crate::parameters::{Value, Values};
 pub use describe::{describe, parameters_of_files, summary};
 use outplay_board::{Board, InputError};
 pub use outplay_rules::{Position, Ruled, Rules, template};
@@ -38,7 +37,15 @@ macro_rules! file {
 
 /// The files that are part of the program.
 pub(crate) fn shipped() -> impl Iterator<Item = Shipped> {
-    let walk = || Lesson::mirror(vec![("path:5", Values::new().with("start", "2"), &["1"])]);
+    fn mirror(
+        board: &'static str,
+        name: &'static str,
+        value: impl Into<Value>,
+        moves: &'static [&'static str],
+    ) -> Lesson {
+        Lesson::mirror(vec![(board, Values::new().with(name, value), moves)])
+    }
+    let walk = || mirror("path:5", "start", "2", &["1"]);
     [
         Shipped {
             lessons: vec![walk()],
@@ -48,6 +55,15 @@ pub(crate) fn shipped() -> impl Iterator<Item = Shipped> {
         Shipped {
             lessons: vec![walk()],
             ..file!("edge-geography")
+        },
+        Shipped {
+            lessons: vec![mirror("cycle:6", "moves", 3, &[])],
+            ..file!("domination")
+        },
+        Shipped {
+            lessons: vec![mirror("cycle:4", "colors", 2, &["0"])],
+            quick: Some(crate::marking::settle),
+            ..file!("marking")
         },
         file!("arc-kayles"),
         file!("col"),

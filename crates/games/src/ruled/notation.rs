@@ -8,8 +8,8 @@ use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{InputError, shortened};
-use outplay_engine::Player;
-use outplay_rules::file::{Moving, Where};
+use outplay_engine::{Game, Player};
+use outplay_rules::file::{End, Moving, Where};
 use outplay_rules::{At, Move, PASS, Position, Ruled};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -418,25 +418,40 @@ impl Show for Ruled {
     }
 
     fn notes(&self, position: &Position) -> Notes {
+        let at = self.at(position);
+        let over = match (self.result(position), self.file().end) {
+            (Some(_), End::Stuck) => match self.dead(at).next() {
+                Some(site) => {
+                    let (word, name) = (self.site_word(), self.site_name(site));
+                    Some(format!("{word} {name} can not be marked any more"))
+                }
+                None => Some(format!("every {} is marked", self.site_word())),
+            },
+            (Some(_), End::Within) if self.has_move(at, self.side_of(at.mover)) => {
+                Some("all moves are made".to_owned())
+            }
+            (Some(_), End::Within) => self.file().words.no_move.clone(),
+            _ => None,
+        };
         let plain = self.file().moving == Moving::Mark;
         if self.file().sites != Where::Vertices || !self.hereditary || !plain {
-            return Notes::default();
+            return Notes {
+                over,
+                ..Notes::default()
+            };
         }
-        let at = self.at(position);
         let both = |v: u32| self.legal_for(at, 0, v) | self.legal_for(at, 1, v);
-        let sites = self.sites.graph.vertices();
-        let dead = sites
-            .clone()
-            .filter(|&v| at.row[v as usize] == 0 && both(v) == 0);
         let free = |v: u32| {
             let set = both(v);
             (1..=u32::from(self.marks))
                 .filter(|m| set >> (m - 1) & 1 == 1)
                 .collect()
         };
+        let sites = self.sites.graph.vertices();
         Notes {
-            dead: Some(dead.collect()),
+            dead: Some(self.dead(at).collect()),
             free: self.chooses().then(|| sites.map(free).collect()),
+            over,
             ..Notes::default()
         }
     }

@@ -7,8 +7,8 @@ use outplay_engine::search::{Ask, SearchOptions, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
 use outplay_games::marking::game_coloring;
 use outplay_games::{
-    AnyGame, AnyMove, Coloring, Cycles, Domination, EdgeDistinguishing, Effort, Marking, Method,
-    NodeKayles, Pass, Side, Values, any, domination, registry,
+    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass, Side,
+    Values, any, domination, marking, registry,
 };
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -456,22 +456,24 @@ fn variants_of_colouring_on_all_graphs_with_up_to_five_vertices() {
 }
 
 /// The least limit with which Dominator wins, by all positions.
-fn fewest_moves(board: &Board, first: domination::Side) -> u32 {
-    let dominator = first == domination::Side::Dominator;
-    let least = (1..).find(|&moves| {
-        let game = Domination::new(board, moves, first).unwrap();
-        mover_wins(any(game)) == dominator
+fn fewest_moves(board: &Board, dominator_first: bool) -> u32 {
+    let first = ["staller", "dominator"][usize::from(dominator_first)];
+    let least = (1..).find(|&moves: &u64| {
+        let values = Values::new().with("moves", moves).with("first", first);
+        let opened = domination::entry().open(board.clone(), false, &values, &|| false);
+        mover_wins(opened.unwrap().game) == dominator_first
     });
     least.unwrap() as u32
 }
 
 /// The game domination number by search; with one table for all boards and limits.
-fn game_domination(board: &Board, first: domination::Side, table: &Table) -> u32 {
+fn game_domination(board: &Board, dominator_first: bool, table: &Table) -> u32 {
     let Shape::Undirected(graph) = &board.shape else {
         panic!("a digraph has no game domination number");
     };
     let options = SearchOptions::default();
-    let found = domination::game_domination(graph, first, table, &options, &Budget::UNLIMITED);
+    let found =
+        domination::game_domination(graph, dominator_first, table, &options, &Budget::UNLIMITED);
     assert_eq!(found.reason, None);
     found.value().unwrap()
 }
@@ -483,35 +485,34 @@ fn domination_on_all_graphs_with_up_to_six_vertices() {
     assert_eq!(list.len(), 208);
     for row in list {
         let board = board(&format!("graph6:{}", row[0]));
-        let sides = [domination::Side::Dominator, domination::Side::Staller];
-        for (first, value) in sides.into_iter().zip(&row[13..]) {
+        for (first, value) in [true, false].into_iter().zip(&row[13..]) {
             let expected: u32 = value.parse().unwrap();
-            assert_eq!(fewest_moves(&board, first), expected, "{row:?} {first:?}");
+            assert_eq!(fewest_moves(&board, first), expected, "{row:?} {first}");
             let found = game_domination(&board, first, &table);
-            assert_eq!(found, expected, "{row:?} {first:?}");
+            assert_eq!(found, expected, "{row:?} {first}");
         }
     }
 }
 
 #[test]
 fn domination_on_larger_boards() {
-    use domination::Side::{Dominator, Staller};
+    let [dominator, staller] = [true, false];
     let table = Table::new(1 << 22);
     let values = |family: &str, sizes: RangeInclusive<u32>, first| -> Vec<u32> {
         let number = |n| game_domination(&board(&format!("{family}:{n}")), first, &table);
         sizes.map(number).collect()
     };
     let expected = [1, 1, 1, 2, 3, 3, 3, 4, 5, 5, 5, 6, 7, 7];
-    assert_eq!(values("path", 1..=14, Dominator), expected);
+    assert_eq!(values("path", 1..=14, dominator), expected);
     let expected = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7];
-    assert_eq!(values("path", 1..=14, Staller), expected);
+    assert_eq!(values("path", 1..=14, staller), expected);
     let expected = [1, 2, 3, 3, 3, 4, 5, 5, 5, 6, 7, 7];
-    assert_eq!(values("cycle", 3..=14, Dominator), expected);
+    assert_eq!(values("cycle", 3..=14, dominator), expected);
     let petersen = board("petersen");
-    assert_eq!(game_domination(&petersen, Dominator, &table), 5);
-    assert_eq!(game_domination(&petersen, Staller, &table), 4);
+    assert_eq!(game_domination(&petersen, dominator, &table), 5);
+    assert_eq!(game_domination(&petersen, staller, &table), 4);
     let none = Board::undirected(Graph::new(0, []).unwrap());
-    assert_eq!(game_domination(&none, Dominator, &table), 0);
+    assert_eq!(game_domination(&none, dominator, &table), 0);
 }
 
 #[test]
@@ -524,8 +525,7 @@ fn a_stopped_domination_number_has_bounds() {
         ..Budget::UNLIMITED
     };
     let (table, options) = (Table::new(1 << 20), SearchOptions::default());
-    let first = domination::Side::Dominator;
-    let found = domination::game_domination(&graph, first, &table, &options, &few);
+    let found = domination::game_domination(&graph, true, &table, &options, &few);
     assert!((8..36).contains(&found.lower) && found.lower < found.upper);
     assert_eq!(found.value(), None);
     let why = "the limit of 500 positions was reached";
@@ -550,8 +550,8 @@ fn marking_on_all_graphs_with_up_to_six_vertices() {
             let number = number.unwrap().value();
             for effort in [by_digraph(), by_search()] {
                 let least = (1..).find(|&k| {
-                    let game = Marking::new(&board, k, first).unwrap();
-                    wins_by(any(game).as_ref(), &effort) == alice
+                    let game = marking::open(&board, k, first).unwrap();
+                    wins_by(&*game, &effort) == alice
                 });
                 assert_eq!(least, number, "{row:?} {first:?}");
             }

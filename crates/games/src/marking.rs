@@ -1,15 +1,19 @@
-//! The marking game for the exact search, and the game colouring number: the least k with
+//! The marking game, which is a rule file, for the exact search, and the game colouring number: the least k with
 //! which Alice wins. What the search forgets, and why it may, is written in `docs/lemmas.md`.
 
-use super::{Marking, Position};
+use crate::any::AnyGame;
 use crate::coloring::Side;
+use crate::parameters::Values;
+use crate::registry::{self, Entry};
 use crate::sets::Words;
-use outplay_board::{Graph, numbers};
+use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::search::{
-    Ask, Found, Glance, Hash128, SearchGame, SearchOptions, Shortcuts, Table, Unsearchable,
-    ask_node, mix, sort_hashes,
+    Ask, Found, Glance, Hash128, SearchGame, SearchOptions, Table, Unsearchable, ask_node, mix,
+    sort_hashes,
 };
 use outplay_engine::{Budget, Stop};
+use outplay_rules::{At, Ruled};
+use std::sync::Arc;
 
 /// What is known of the game colouring number of a graph: exact if the bounds meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,25 +153,39 @@ impl Start<'_> {
     }
 }
 
-impl Shortcuts for Marking {
-    const OWN_KEYS: bool = true;
+/// The game, which is a rule file.
+pub fn entry() -> &'static Entry {
+    registry::find("marking").expect("it is a game of the registry")
+}
 
-    fn search(
-        &self,
-        position: &Position,
-        ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Result<Found, Unsearchable> {
-        let start = Start {
-            graph: &self.graph,
-            k: self.colors.into(),
-            marked: position,
-            alice: self.side_to_move(position) == Side::Alice,
-        };
-        start.ask(ask, table, options, budget)
-    }
+/// The game on a board without embedding.
+///
+/// # Errors
+/// The board is directed, or `colors` is none or too many.
+pub fn open(board: &Board, colors: u32, first: Side) -> Result<Arc<dyn AnyGame>, InputError> {
+    let values = Values::new().with("colors", u64::from(colors));
+    entry().open_on(board, &values.with("first", first.name()))
+}
+
+/// Settles a position of the game.
+pub(crate) fn settle(
+    game: &Ruled,
+    at: At<'_>,
+    ask: Ask<'_>,
+    table: &Table,
+    options: &SearchOptions,
+    budget: &Budget<'_>,
+) -> Option<Result<Found, Unsearchable>> {
+    let Shape::Undirected(graph) = &game.board else {
+        return None;
+    };
+    let start = Start {
+        graph,
+        k: game.k as usize,
+        marked: at.row,
+        alice: game.side_of(at.mover) == 0,
+    };
+    Some(start.ask(ask, table, options, budget))
 }
 
 /// The marking game with its parameter.

@@ -1,10 +1,10 @@
 //! The game domination number: how many moves the domination game takes under best play.
 
-use super::{Domination, Side};
-use outplay_board::Graph;
-use outplay_engine::search::{Ask, Hash128, SearchOptions, Table, search_by_rules};
-use outplay_engine::{Budget, Game, Stop};
-use std::hash::Hash;
+use crate::parameters::Values;
+use crate::registry::{self, Entry};
+use outplay_board::{Board, Graph};
+use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::{Budget, Stop};
 
 /// What is known of the game domination number: exact if the bounds meet.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,34 +38,41 @@ impl GameDomination {
     }
 }
 
+/// The game, which is a rule file.
+pub fn entry() -> &'static Entry {
+    registry::find("domination").expect("it is a game of the registry")
+}
+
 /// The least limit with which Dominator wins.
 ///
 /// The limit does not change the play but only what it is worth, so a win with K moves is one
 /// with K + 1. The first win from below is the number, and with small limits games are short.
 pub fn game_domination(
     graph: &Graph,
-    first: Side,
+    dominator_first: bool,
     table: &Table,
     options: &SearchOptions,
     budget: &Budget<'_>,
 ) -> GameDomination {
     let mut known = GameDomination::at_once(graph);
-    let mut game = Domination::on(graph.clone(), known.lower.into(), first);
+    let board = Board::undirected(graph.clone());
+    let first = ["staller", "dominator"][usize::from(dominator_first)];
     while known.lower < known.upper {
-        game.moves = known.lower.into();
+        let values = Values::new().with("moves", u64::from(known.lower));
+        let game = match entry().open_on(&board, &values.with("first", first)) {
+            Ok(game) => game,
+            Err(error) => {
+                known.reason = Some(error.to_string());
+                break;
+            }
+        };
         let before = known.positions;
         let left = Budget {
             positions: budget.positions.saturating_sub(before),
             stop: &|now| (budget.stop)(before + now),
             ..*budget
         };
-        // The table may serve other limits and other boards.
-        let mut salt = Hash128::new(game.moves);
-        (first.name(), graph.vertex_count()).hash(&mut salt);
-        graph.edges().for_each(|edge| edge.hash(&mut salt));
-        let salt = salt.value() as u64;
-        let start = game.start();
-        match search_by_rules(&game, &start, Ask::Winner, table, salt, options, &left) {
+        match game.search(&game.start(), Ask::Winner, table, options, &left) {
             Err(unsearchable) => {
                 known.reason = Some(unsearchable.to_string());
                 break;
@@ -73,7 +80,7 @@ pub fn game_domination(
             Ok(found) => {
                 known.positions += found.positions;
                 match found.wins {
-                    Some(wins) if wins == (first == Side::Dominator) => {
+                    Some(wins) if wins == dominator_first => {
                         known.upper = known.lower;
                     }
                     Some(_) => known.lower += 1,
