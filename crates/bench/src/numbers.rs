@@ -3,7 +3,7 @@
 
 use crate::machine;
 use crate::search::all_graphs;
-use outplay_board::formats::{Format, write_board};
+use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Graph};
 use outplay_engine::Budget;
 use outplay_engine::search::{SearchOptions, Table};
@@ -29,10 +29,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         ));
     }
     let graphs = all_graphs(8);
-    let mut text = Vec::new();
+    let mut text = String::new();
     for graph in &graphs {
         let board = Board::undirected(graph.clone());
-        write_board(&mut text, &board, Format::Graph6).map_err(|error| error.to_string())?;
+        text += &board_text(&board, Format::Graph6).map_err(|error| error.to_string())?;
     }
     println!(
         "### A list of boards: χ_g of all {} graphs with 8 vertices\n",
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     for round in 1..=ROUNDS {
         let ((), library) = machine::timed(|| by_library(&graphs));
         let began = Instant::now();
-        by_program(program, &text)?;
+        by_program(program, text.as_bytes())?;
         let seconds = began.elapsed().as_secs_f64();
         println!(
             "| {round} | {library:.2} | {seconds:.2} | {:.2} |",

@@ -5,7 +5,7 @@
 use crate::machine;
 use crate::numbers::PROGRAM;
 use crate::search::all_graphs;
-use outplay_board::formats::{Format, write_board};
+use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Graph};
 use outplay_engine::Budget;
 use outplay_engine::search::{SearchOptions, Table};
@@ -79,10 +79,10 @@ fn megabytes(bytes: Option<u64>) -> String {
 }
 
 fn write(path: &Path, graphs: &[Graph]) -> Result<(), String> {
-    let mut text = Vec::new();
+    let mut text = String::new();
     for graph in graphs {
         let board = Board::undirected(graph.clone());
-        write_board(&mut text, &board, Format::Graph6).map_err(|error| error.to_string())?;
+        text += &board_text(&board, Format::Graph6).map_err(|error| error.to_string())?;
     }
     fs::write(path, text).map_err(|error| error.to_string())
 }

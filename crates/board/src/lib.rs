@@ -6,7 +6,7 @@
 //!
 //! # Boards from files and families, and back
 //! ```
-//! use outplay_board::formats::{Boards, Format, write_board};
+//! use outplay_board::formats::{Boards, Format, board_text};
 //! use outplay_board::{Limits, Shape, families, numbers};
 //!
 //! // Each line of graph6 is a board; this is a cycle with five vertices.
@@ -23,9 +23,7 @@
 //! assert_eq!(chromatic.value(), Some(4));
 //! assert_eq!(chromatic.witness.len(), 6); // a colour for every vertex
 //!
-//! let mut dot = Vec::new();
-//! write_board(&mut dot, &cycle, Format::Dot)?;
-//! assert!(String::from_utf8(dot)?.contains("0 -- 1;"));
+//! assert!(board_text(&cycle, Format::Dot)?.contains("0 -- 1;"));
 //!
 //! // What is wrong with a board is said in words.
 //! let error = families::board("weel:5", Limits::BOARD).unwrap_err();

@@ -12,8 +12,8 @@ use std::time::Duration;
 /// What every command says about boards at the end of its help.
 fn boards() -> String {
     let endings: Vec<String> = outplay_board::formats::Format::ALL
-        .into_iter()
-        .flat_map(outplay_service::boards::endings)
+        .iter()
+        .flat_map(|format| format.endings())
         .map(|ending| format!(".{ending}"))
         .collect();
     format!(
@@ -689,7 +689,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
     /// The port; 0 for any that is free
-    #[arg(long, value_name = "N", default_value = "7788")]
+    #[arg(long, value_name = "N", default_value_t = outplay_server::Options::default().port)]
     pub(crate) port: u16,
     /// Open the page in a browser; the default if standard output is a terminal
     #[arg(long)]

@@ -6,7 +6,7 @@ use crate::limits::default_memory;
 use crate::output::{Failed, say, write_whole};
 use crate::picture::Picture;
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::formats::{Format, WriteError, loses, unknown_format, write_board};
+use outplay_board::formats::{Format, board_text, loses, unknown_format};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
 use outplay_service::Source;
@@ -101,14 +101,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                             lost.join(" and ")
                         );
                     }
-                    let mut text = Vec::new();
-                    match write_board(&mut text, &source.board, format) {
-                        Ok(()) => Ok(out.write_all(&text)?),
-                        Err(WriteError::Io(error)) => Err(error.into()),
-                        Err(error) => Err(InputError::new(error.to_string())
-                            .in_source(argument)
-                            .into()),
-                    }
+                    let text = board_text(&source.board, format);
+                    let text = text.map_err(|error| error.in_source(argument))?;
+                    Ok(out.write_all(text.as_bytes())?)
                 }
             }
         })

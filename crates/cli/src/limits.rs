@@ -124,16 +124,6 @@ impl Limits {
 }
 
 impl Limits {
-    /// Runs `work`, which reports every so many games of `total` as done; a line
-    /// shows how many there are and how long the others will take.
-    pub(crate) fn run_games<T>(&self, total: u64, work: impl FnOnce(&dyn Fn(u64)) -> T) -> T {
-        let style = "{spinner} [{bar:30}] {human_pos} of {human_len} games, {eta} left";
-        self.run_with_bar(style, |bar| {
-            bar.set_length(total);
-            work(&|games| bar.inc(games))
-        })
-    }
-
     /// Runs `work` with a bar that it moves itself, and that is drawn only on a terminal.
     pub(crate) fn run_with_bar<T>(&self, style: &str, work: impl FnOnce(&ProgressBar) -> T) -> T {
         let bar = match self.progress {

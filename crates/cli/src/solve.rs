@@ -10,7 +10,7 @@ use outplay_board::InputError;
 use outplay_games::{LabelWords, Values};
 use outplay_service::text::{count, grouped, heading, verdict_line};
 use outplay_service::{Ask, AskEmbeddings, AskSolve, Host, Opened, Source};
-use std::path::PathBuf;
+use std::path::Path;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
     let (setup, common) = (&args.game.setup, &args.game.search.common);
@@ -178,8 +178,7 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
                 settled: true,
             });
         }
-        outplay_tables::write_labels(&PathBuf::from(path), labels, &name)
-            .map_err(|error| InputError::new(error.to_string()).in_source(path.as_str()))?;
+        outplay_tables::write_labels(Path::new(path), labels, &name)?;
         answer.output = Some(path.clone());
     }
     let text = match args.game.search.common.json {

@@ -7,17 +7,15 @@ use crate::own::{Own, OwnGame};
 use crate::{json, wrong};
 use outplay_board::InputError;
 use outplay_draw::{Arrangement, Most, StateOptions, board_svg, state_svg};
-use outplay_engine::{Player, Stop};
+use outplay_engine::Stop;
 use outplay_games::any_described;
 use outplay_games::registry::{self, Entry};
-use outplay_players::{Event, Resources, system_clock, wilson};
-use outplay_service::answer::Heading;
 use outplay_service::boards::layout_of;
 use outplay_service::{AskSolve, Failed, Host, Opened as Inner, Source, Taught};
 use outplay_sweep::hard;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -237,62 +235,5 @@ impl Opened {
         let mut board = self.inner.board.clone();
         board.layout = Some(layout_of(&board));
         Ok(board_svg(&board, &self.inner.game.marks(&position)))
-    }
-
-    /// Two players meet many times.
-    fn meet(
-        &self,
-        py: Python<'_>,
-        players: [String; 2],
-        games: u64,
-        seed: u64,
-        longest: usize,
-        limits: Limits,
-    ) -> PyResult<String> {
-        let game = &*self.inner.game;
-        let title = self.inner.title();
-        let (met, heading) = self.work(py, limits, |host| {
-            let stop = || host.is_over();
-            let event = Event {
-                game,
-                board: &self.inner.board,
-                board_name: &title,
-                start: None,
-                players: &[&players[0], &players[1]],
-                pairs: &[(0, 1)],
-                games,
-                seed,
-                longest,
-                threads: host.threads,
-                clock: &system_clock,
-                history: None,
-                resources: Resources::new(host.bytes / 4, &stop),
-            };
-            let met = event.hold(&mut |_| {});
-            let mut met = met.map_err(|error| Failed::Input(error.into_input()))?;
-            Ok((met.remove(0), Heading::new(&self.inner, None)))
-        })?;
-        let tally = &met.tally;
-        let side = |i: usize| {
-            let wins = tally.wins[usize::from(met.sides[i] == Player::Second)];
-            let (low, high) = wilson(wins, tally.games);
-            json!({ "player": players[i], "wins": wins, "low": low, "high": high })
-        };
-        let moves = (tally.moves[0] + tally.moves[1]) as f64;
-        let average = (tally.games > 0).then(|| moves / tally.games as f64);
-        let mut answer = serde_json::to_value(heading).unwrap_or_default();
-        for (key, value) in [
-            ("games", json!(tally.games)),
-            ("seed", json!(seed)),
-            ("alice", side(0)),
-            ("bob", side(1)),
-            ("draws", json!(tally.draws())),
-            ("average_length", json!(average)),
-            ("sampled", json!(true)),
-            ("complete", json!(tally.games == games)),
-        ] {
-            answer[key] = value;
-        }
-        json(&answer)
     }
 }

@@ -1,13 +1,11 @@
 //! One question about many boards.
 
 use crate::host::Limits;
-use crate::{json, raised};
+use crate::{json, wrong};
 use outplay_board::InputError;
-use outplay_service::Failed;
 use outplay_sweep::{
     PartDone, Query, Reading, Request, Run, Share, Sweep as Inner, Tally, To, Work, Writer,
 };
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use serde_json::json;
 use std::path::PathBuf;

@@ -1,7 +1,6 @@
-"""What README.md and docs/python.md show is what happens, and the stubs are complete."""
+"""What the documents show of Python is what happens, and the stubs are complete."""
 
 import ast
-import doctest
 import inspect
 import re
 from pathlib import Path
@@ -14,25 +13,26 @@ from outplay import _outplay
 ROOT = Path(__file__).parents[3]
 
 
-def blocks(name):
-    return re.findall(r"(?m)^```python\n(.*?)^```", (ROOT / name).read_text(encoding="utf-8"), re.S)
+def pages():
+    """Every page whose Python is run here: tests of sweeps and clusters run theirs."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [page for page in pages if page.stem not in ("sweeps", "cluster") and blocks(page)]
 
 
-def test_the_readme(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    found = blocks("README.md")
-    assert found
-    for block in found:
-        example = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
-        result = doctest.DocTestRunner().run(example)
-        assert result.attempted and not result.failed
+def blocks(page):
+    return re.findall(r"(?m)^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.S)
 
 
-def test_the_page_about_python(tmp_path, monkeypatch):
+def test_there_is_a_page_about_python():
+    assert "python" in [page.stem for page in pages()]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_pages(page, tmp_path, monkeypatch):
     """All of it runs, and where a comment begins with a value, that is what comes out."""
     monkeypatch.chdir(tmp_path)
     names, shown = {"outplay": outplay}, 0
-    for block in blocks("docs/python.md"):
+    for block in blocks(page):
         for statement in ast.parse(block).body:
             source = ast.get_source_segment(block, statement)
             comment = block.splitlines()[statement.end_lineno - 1].partition("# ")[2]

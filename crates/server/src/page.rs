@@ -7,30 +7,52 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::borrow::Cow;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::io::Write as _;
 use std::sync::LazyLock;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-struct Files;
+macro_rules! files {
+    ($($path:literal),*) => {
+        &[$(($path, include_bytes!(concat!("../../../web/dist/", $path)))),*]
+    };
+}
 
-/// Files below this folder have a hash in their names and never change.
-const HASHED: &str = "assets/";
+/// The page's files, by their paths.
+const FILES: &[(&str, &[u8])] = files![
+    "engine.js",
+    "favicon.svg",
+    "index.html",
+    "offline.js",
+    "page.css",
+    "page.js",
+    "xz-decompress.js"
+];
 
-/// The files that get smaller by it, compressed once.
-static COMPRESSED: LazyLock<HashMap<Cow<'static, str>, Vec<u8>>> = LazyLock::new(|| {
-    let compressed = Files::iter().filter_map(|path| {
-        let data = Files::get(&path)?.data;
+/// A file of the page.
+struct File {
+    bytes: &'static [u8],
+    /// Compressed, if that is smaller.
+    packed: Option<Vec<u8>>,
+    /// A name of the content, by which browsers know what they have.
+    tag: String,
+}
+
+static PAGE: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
+    let file = |&(path, bytes): &(&'static str, &'static [u8])| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(&data).ok()?;
-        let bytes = encoder.finish().ok()?;
-        (bytes.len() < data.len()).then_some((path, bytes))
-    });
-    compressed.collect()
+        let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+        let packed = packed.ok().filter(|packed| packed.len() < bytes.len());
+        let mut tag = String::from("\"");
+        for byte in &Sha256::digest(bytes)[..16] {
+            // Writing to a string cannot fail.
+            let _ = write!(tag, "{byte:02x}");
+        }
+        tag.push('"');
+        (path, File { bytes, packed, tag })
+    };
+    FILES.iter().map(file).collect()
 });
 
 /// Does the client take files that are compressed?
@@ -50,25 +72,19 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         "/" => "index.html",
         path => path.strip_prefix('/').unwrap_or(path),
     };
-    match Files::get(path) {
+    match PAGE.get(path) {
         Some(file) => answer(path, file, &headers),
         None => Problem::new(StatusCode::NOT_FOUND, "there is no such page").into_response(),
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..16] {
-        // Writing to a string cannot fail.
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
+fn answer(path: &str, file: &'static File, headers: &HeaderMap) -> Response {
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok())
-        .is_some_and(|list| list.split(',').any(|known| known.trim() == tag));
-    let small = COMPRESSED.get(path).filter(|_| takes_gzip(headers));
-    let mut response = match (known, small) {
+        .is_some_and(|list| list.split(',').any(|known| known.trim() == file.tag));
+    let packed = file.packed.as_ref().filter(|_| takes_gzip(headers));
+    let mut response = match (known, packed) {
         (true, _) => StatusCode::NOT_MODIFIED.into_response(),
         (false, Some(bytes)) => {
             let mut response = Response::new(Body::from(bytes.as_slice()));
@@ -78,7 +94,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
                 .insert(header::CONTENT_ENCODING, coding);
             response
         }
-        (false, None) => Response::new(Body::from(file.data)),
+        (false, None) => Response::new(Body::from(file.bytes)),
     };
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -88,31 +104,38 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
             HeaderValue::from_static(content_type(path)),
         );
     }
-    let caching = match path.starts_with(HASHED) {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
-    };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    if let Ok(tag) = HeaderValue::try_from(tag) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::try_from(&file.tag) {
         headers.insert(header::ETAG, tag);
     }
     response
 }
 
-/// The types of files that a page is made of.
+/// The types of the files that the page is made of.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "wasm" => "application/wasm",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_of_the_page_is_there_with_its_type() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist");
+        let built = std::fs::read_dir(folder).unwrap();
+        let built = built.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let here = FILES.iter().map(|(path, _)| (*path).to_owned());
+        assert_eq!(here.collect::<BTreeSet<_>>(), built.collect());
+        for (path, _) in FILES {
+            assert_ne!(content_type(path), "application/octet-stream", "{path}");
+        }
     }
 }

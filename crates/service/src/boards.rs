@@ -4,7 +4,7 @@ use crate::ask::{Ask, Work};
 use crate::host::Host;
 use crate::setup::{Source, graph6};
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::formats::{Format, WriteError, unknown_format, write_board};
+use outplay_board::formats::{Format, board_text, unknown_format};
 use outplay_board::{
     Board, Failed, Graph, InputError, Layout, PlaneGraph, Shape, layout_for, plane_layout,
 };
@@ -157,7 +157,7 @@ fn plane_view(board: &Board, plane: &PlaneGraph, origin: Origin) -> Plane {
         }
     });
     Plane {
-        table: write_text(board, Format::GameTable).unwrap_or_default(),
+        table: board_text(board, Format::GameTable).unwrap_or_default(),
         faces: faces.collect(),
         edges: plane.edges_in_table_order(),
         origin: match origin {
@@ -257,31 +257,12 @@ pub fn export(mut source: Source, to: &str, outer: Option<&str>) -> Result<FileT
             ("svg", outplay_draw::board_svg(board, &Marks::default()))
         }
         Some(format) => (
-            endings(format).first().copied().unwrap_or("txt"),
-            write_text(&source.board, format)?,
+            format.endings().first().copied().unwrap_or("txt"),
+            board_text(&source.board, format)?,
         ),
     };
     Ok(FileText {
         filename: format!("board.{ending}"),
         text,
     })
-}
-
-pub(crate) fn write_text(board: &Board, format: Format) -> Result<String, Failed> {
-    let mut text = Vec::new();
-    match write_board(&mut text, board, format) {
-        Ok(()) => Ok(String::from_utf8_lossy(&text).into_owned()),
-        Err(WriteError::Io(error)) => Err(Failed::Output(error)),
-        Err(error) => Err(InputError::new(error.to_string()).into()),
-    }
-}
-
-/// The usual endings of files of a format.
-pub fn endings(format: Format) -> Vec<&'static str> {
-    const ALL: [&str; 16] = [
-        "dot", "gv", "g6", "s6", "d6", "edges", "edgelist", "txt", "adj", "json", "table", "col",
-        "graphml", "gml", "adjlist", "plc",
-    ];
-    let of = |ending: &&str| Format::from_path(&format!("board.{ending}")) == Some(format);
-    ALL.into_iter().filter(of).collect()
 }

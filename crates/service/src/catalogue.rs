@@ -1,7 +1,6 @@
 //! What there is: games, families of boards, formats, players.
 
 use crate::ask::{Ask, Work};
-use crate::boards::endings;
 use crate::host::Host;
 use outplay_board::Failed;
 use outplay_board::families::FAMILIES;
@@ -75,7 +74,7 @@ pub struct FormatInfo {
     /// Its name.
     pub name: &'static str,
     /// The usual endings of file names.
-    pub endings: Vec<&'static str>,
+    pub endings: &'static [&'static str],
 }
 
 /// A player.
@@ -111,7 +110,7 @@ pub fn catalogue(files: bool) -> Catalogue {
     });
     let formats = Format::ALL.iter().map(|&format| FormatInfo {
         name: format.name(),
-        endings: endings(format),
+        endings: format.endings(),
     });
     let offered = PLAYERS
         .iter()

@@ -1,13 +1,12 @@
 //! All embeddings of a board in the plane, and who wins on each.
 
 use crate::ask::{Ask, Told};
-use crate::boards::write_text;
 use crate::host::Host;
 use crate::limits::check_work;
 use crate::setup::Source;
 use crate::text::{count, grouped};
 use outplay_board::embedding::embed_board;
-use outplay_board::formats::Format;
+use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Failed, InputError, MOST_EMBEDDINGS, plane_layout};
 use outplay_games::Marks;
 use schemars::JsonSchema;
@@ -106,7 +105,7 @@ impl Ask for AskEmbeddings {
                 outer,
                 cells,
                 stands_for,
-                table: write_text(&own, Format::GameTable)?,
+                table: board_text(&own, Format::GameTable)?,
                 board: own,
             });
         }

@@ -52,6 +52,7 @@ mod ask;
 pub mod boards;
 mod bounds;
 mod catalogue;
+mod check;
 mod count;
 mod digraph;
 mod embeddings;
@@ -61,6 +62,7 @@ mod host;
 mod labels;
 pub mod lesson;
 mod limits;
+mod meet;
 mod moves;
 mod number;
 pub mod play;
@@ -80,6 +82,7 @@ mod why;
 pub use ask::{About, Ask, Asked, Body, SchemaOf, Told, Work};
 pub use bounds::{AskBounds, BestUpper, Bounds};
 pub use catalogue::{AskRules, Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
+pub use check::{AskCheck, Checked, check};
 pub use count::{AskCount, Bound, Count, Counted};
 pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, write_digraph,
@@ -90,13 +93,12 @@ pub use explain::{AskExplain, Explained};
 pub use host::{Event, Host, How};
 pub use labels::{AllLabels, AskLabels, Counts, Labelled, labels};
 pub use limits::{MOST_BYTES, Sizes};
+pub use meet::{AskMatch, Meeting, Meetings};
 pub use moves::{AskMoves, Moves};
 pub use number::{AskNumber, NUMBERS, NumberAnswer, NumberInfo, Witness};
 pub use outplay_board::Failed;
 pub use outplay_games::certificate::Claim;
-pub use prove::{
-    AskCheck, AskNumberProof, AskProof, Certificate, Checked, Proved, ProvedNumber, check,
-};
+pub use prove::{AskNumberProof, AskProof, Certificate, Proved, ProvedNumber};
 pub use puzzles::{AskPuzzles, Difficulty, Puzzle, Puzzles, sheet_html, sheet_svg};
 pub use quiz::{AskLesson, Question, Taught, find_lesson};
 pub use setup::{BoardText, Opened, Setup, Source, graph6};

@@ -3,19 +3,17 @@
 use crate::answer::{Heading, Judgement};
 use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
-use crate::limits::{MOST_BYTES, MOST_CERTIFICATE};
+use crate::limits::MOST_CERTIFICATE;
 use crate::number::{AskNumber, NUMBERS, undirected};
 use crate::setup::{Opened, Source};
-use crate::text::{count, verdict_line};
-use outplay_board::{Failed, Graph, InputError, Limits, Shape, families, numbers};
-use outplay_checker::Options;
+use crate::text::verdict_line;
+use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_engine::Outcome;
 use outplay_games::certificate::{self, Claim, Uncertified};
 use outplay_games::{AnyGame, Coloring, Described, Effort, Side, any, marking};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json, json};
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// A certificate that was written.
@@ -450,132 +448,5 @@ fn uncertified(error: Uncertified) -> Failed {
     match error {
         Uncertified::Failure(failure) => failure.into(),
         Uncertified::Output(error) => Failed::Output(error),
-    }
-}
-
-/// A certificate that holds.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Checked {
-    /// It holds.
-    pub valid: bool,
-    /// What it proves, in a sentence.
-    pub statement: String,
-    /// The number that it proves, if it proves one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<&'static str>,
-    /// Its value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<u64>,
-    /// The number in short, where the board is the one that the certificate calls it by name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub short: Option<String>,
-    /// The SHA-256 of the full statement.
-    pub fingerprint: String,
-    /// The full statement, line by line.
-    pub full: Vec<String>,
-    /// The game.
-    pub game: String,
-    /// How many vertices the board has.
-    pub vertices: usize,
-    /// How many edges or arcs.
-    pub edges: usize,
-    /// The parameters.
-    pub parameters: Map<String, Json>,
-    /// Who wins.
-    pub winner: String,
-    /// How many positions were checked.
-    pub positions: u64,
-    /// How many symmetries it uses.
-    pub symmetries: usize,
-    /// The lemmas that it uses.
-    pub lemmas: Vec<&'static str>,
-}
-
-/// Does a certificate hold?
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AskCheck {
-    /// The certificate.
-    certificate: String,
-    /// Trust no lemma beyond renamed colours and symmetries?
-    #[serde(default)]
-    strict: bool,
-}
-
-impl Ask for AskCheck {
-    type About = ();
-    type Answer = Checked;
-    /// In JSON every line is longer than it is.
-    const MOST_BYTES: usize = MOST_CERTIFICATE + 4 * MOST_BYTES;
-
-    fn answer(&self, (): &(), host: &Host<'_>) -> Result<Checked, Failed> {
-        let input = host.watched(self.certificate.as_bytes());
-        Ok(check(input, "the certificate", self.strict)?)
-    }
-}
-
-/// Does a certificate hold? `source` is what messages call it.
-///
-/// # Errors
-/// It does not; the message says where and why.
-pub fn check(input: impl BufRead, source: &str, strict: bool) -> Result<Checked, InputError> {
-    let checked =
-        outplay_checker::check(input, &Options { strict }).map_err(|rejection| InputError {
-            source: Some(source.to_owned()),
-            line: usize::try_from(rejection.line).ok(),
-            message: format!("refused: {}", rejection.reason),
-        })?;
-    let short = checked.number.as_ref().and_then(|number| {
-        let name = number.called.as_deref()?;
-        let board = families::board(name, Limits::BOARD).ok()?;
-        let Shape::Undirected(graph) = &board.shape else {
-            return None;
-        };
-        let same = graph.vertex_count() == checked.vertices
-            && graph.edges().eq(checked.edges.iter().copied());
-        same.then(|| {
-            format!(
-                "{}({name}) = {}{}",
-                number.sign, number.value, number.variant
-            )
-        })
-    });
-    let parameters = checked.parameters.iter();
-    Ok(Checked {
-        valid: true,
-        short,
-        number: checked.number.as_ref().map(|number| number.name),
-        value: checked.number.as_ref().map(|number| number.value),
-        statement: checked.statement,
-        fingerprint: checked.fingerprint,
-        full: checked.full,
-        game: checked.game,
-        vertices: checked.vertices,
-        edges: checked.edges.len(),
-        parameters: parameters
-            .map(|(key, value)| ((*key).to_owned(), json!(value)))
-            .collect(),
-        winner: checked.winner,
-        positions: checked.positions,
-        symmetries: checked.symmetries,
-        lemmas: checked.lemmas,
-    })
-}
-
-impl Told<()> for Checked {
-    fn text(&self, (): &()) -> String {
-        let short = self
-            .short
-            .as_ref()
-            .map_or(String::new(), |short| format!("{short}\n"));
-        let lemmas = match self.lemmas.is_empty() {
-            true => "by plain rules and symmetries".to_owned(),
-            false => format!("with the lemmas {}", self.lemmas.join(", ")),
-        };
-        let positions = count(self.positions, "position");
-        format!(
-            "{short}Proved: {}\n  {positions} checked, {lemmas}.\n",
-            self.statement
-        )
     }
 }

@@ -4,14 +4,15 @@
 
 use crate::ask::Ask;
 use crate::boards::{AskBoard, AskExport};
+use crate::check::AskCheck;
 use crate::experiment::AskExperiment;
 use crate::limits::Sizes;
 use crate::play::{AskChoose, AskMarks, AskPlay, AskPosition};
-use crate::prove::{AskCheck, AskNumberProof, AskProof};
+use crate::prove::{AskNumberProof, AskProof};
 use crate::setup::{Opened, Setup};
 use crate::{
-    AskBounds, AskCount, AskDigraph, AskEmbeddings, AskExplain, AskLesson, AskMoves, AskNumber,
-    AskPuzzles, AskRules, AskSolve, AskStrategy, AskWhy, Catalogue,
+    AskBounds, AskCount, AskDigraph, AskEmbeddings, AskExplain, AskLesson, AskMatch, AskMoves,
+    AskNumber, AskPuzzles, AskRules, AskSolve, AskStrategy, AskWhy, Catalogue,
 };
 use outplay_board::Limits;
 use outplay_games::registry::{Entry, GAMES};
@@ -198,6 +199,12 @@ pub fn offer(door: &mut impl Door) {
         "/api/choose",
         "What a player plays.",
         || json!({ "setup": setup(), "player": "random", "seed": 1 })
+    );
+    ask!(
+        AskMatch,
+        "/api/match",
+        "How often each of two players wins.",
+        || json!({ "setup": setup(), "players": ["random", "random"], "games": 20 })
     );
     ask!(AskExplain, "/api/explain", "Why the winner wins.", in_setup);
     ask!(

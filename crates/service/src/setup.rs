@@ -1,6 +1,6 @@
 //! Boards and games as questions say them.
 
-use outplay_board::formats::{Boards, Format, unknown_format, write_board};
+use outplay_board::formats::{Boards, Format, board_text, unknown_format};
 use outplay_board::{Board, Failed, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry, Remark};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
@@ -259,8 +259,6 @@ pub fn graph6(board: &Board) -> Option<String> {
         Shape::Undirected(_) => Format::Graph6,
         Shape::Directed(_) => Format::Digraph6,
     };
-    let mut text = Vec::new();
-    write_board(&mut text, board, format).ok()?;
-    let text = String::from_utf8(text).ok()?;
+    let text = board_text(board, format).ok()?;
     Some(text.trim_end().to_owned())
 }

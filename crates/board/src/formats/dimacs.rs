@@ -3,10 +3,9 @@
 //! Many of the files in circulation list every edge twice or count them wrongly,
 //! so the number of edges in the header is not held against them.
 
-use super::WriteError;
 use super::input::{Lines, plain_number, push_edge, quoted, repeated_ignored, self_loop};
 use crate::{Board, Graph, InputError, Limits};
-use std::io::Write;
+use std::fmt::Write;
 
 pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
     let mut n = None;
@@ -103,15 +102,16 @@ fn read_line(
     }
 }
 
-pub(super) fn write(out: &mut impl Write, graph: &Graph) -> Result<(), WriteError> {
-    writeln!(
+pub(super) fn write(graph: &Graph) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
         out,
         "p edge {} {}",
         graph.vertex_count(),
         graph.edge_count()
-    )?;
+    );
     for (a, b) in graph.edges() {
-        writeln!(out, "e {} {}", a + 1, b + 1)?;
+        let _ = writeln!(out, "e {} {}", a + 1, b + 1);
     }
-    Ok(())
+    out
 }

@@ -7,10 +7,10 @@
 //! of a line joins it with the next.
 
 use super::input::{Named, line_of, push_edge, quoted, self_loop};
-use super::{WriteError, finite_layout, pairs};
+use super::{finite_layout, pairs};
 use crate::{Board, InputError, Limits, Shape};
 use std::borrow::Cow;
-use std::io::Write;
+use std::fmt::Write;
 use winnow::ascii::{digit0, digit1, multispace1};
 use winnow::combinator::{alt, not, opt, peek, repeat, terminated};
 use winnow::error::EmptyError;
@@ -433,7 +433,8 @@ fn point(pos: &str) -> Option<[f64; 2]> {
     Some([numbers.next()??, numbers.next()??])
 }
 
-pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
+pub(super) fn write(board: &Board) -> String {
+    let mut out = String::new();
     let (kind, joint) = match board.shape {
         Shape::Undirected(_) => ("graph", "--"),
         Shape::Directed(_) => ("digraph", "->"),
@@ -447,19 +448,19 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
         None => v.to_string().into(),
     };
     let layout = finite_layout(board);
-    writeln!(out, "{kind} {{")?;
+    let _ = writeln!(out, "{kind} {{");
     for v in 0..board.vertex_count() as u32 {
-        write!(out, "  {}", id(v))?;
+        let _ = write!(out, "  {}", id(v));
         if let Some([x, y]) = layout.map(|points| points[v as usize]) {
-            write!(out, " [pos=\"{x},{y}!\"]")?;
+            let _ = write!(out, " [pos=\"{x},{y}!\"]");
         }
-        writeln!(out, ";")?;
+        let _ = writeln!(out, ";");
     }
     for (a, b) in pairs(&board.shape) {
-        writeln!(out, "  {} {joint} {};", id(a), id(b))?;
+        let _ = writeln!(out, "  {} {joint} {};", id(a), id(b));
     }
-    writeln!(out, "}}")?;
-    Ok(())
+    let _ = writeln!(out, "}}");
+    out
 }
 
 fn quote(name: &str) -> String {

@@ -13,10 +13,10 @@ use super::input::{
     Lines, Names, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
     self_loop,
 };
-use super::{Format, WriteError, pairs, unsuitable};
+use super::{Format, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
-use std::io::Write;
+use std::fmt::Write;
 
 pub(super) fn read(
     lines: &mut Lines<'_>,
@@ -450,7 +450,8 @@ fn unquote(text: &str) -> Option<(Cow<'_, str>, &str)> {
     None
 }
 
-pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
+pub(super) fn write(board: &Board) -> Result<String, InputError> {
+    let mut out = String::new();
     let n = board.vertex_count();
     if n == 0 {
         return Err(unsuitable(Format::EdgeList, "it has no vertices"));
@@ -459,7 +460,7 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
         Shape::Undirected(_) => ("edges", " "),
         Shape::Directed(_) => ("arcs", " -> "),
     };
-    writeln!(out, "# {n} vertices, {} {what}", board.edge_count())?;
+    let _ = writeln!(out, "# {n} vertices, {} {what}", board.edge_count());
     let Some(names) = &board.names else {
         let mut isolated = vec![true; n];
         for (a, b) in pairs(&board.shape) {
@@ -467,22 +468,22 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
             isolated[b as usize] = false;
         }
         for v in (0..n).filter(|&v| isolated[v]) {
-            writeln!(out, "{v}")?;
+            let _ = writeln!(out, "{v}");
         }
         for (a, b) in pairs(&board.shape) {
-            writeln!(out, "{a}{joint}{b}")?;
+            let _ = writeln!(out, "{a}{joint}{b}");
         }
-        return Ok(());
+        return Ok(out);
     };
     // Every vertex first, because names are numbered as they appear.
     for name in names {
-        writeln!(out, "{}", quote(name))?;
+        let _ = writeln!(out, "{}", quote(name));
     }
     for (a, b) in pairs(&board.shape) {
         let (a, b) = (&names[a as usize], &names[b as usize]);
-        writeln!(out, "{}{joint}{}", bare_or_quoted(a), bare_or_quoted(b))?;
+        let _ = writeln!(out, "{}{joint}{}", bare_or_quoted(a), bare_or_quoted(b));
     }
-    Ok(())
+    Ok(out)
 }
 
 fn bare_or_quoted(name: &str) -> Cow<'_, str> {

@@ -7,10 +7,10 @@
 //! is `1` in the row of 3, has the other sign, or none.
 
 use super::input::{Lines, plain_number, quoted};
-use super::{Format, WriteError, unsuitable};
+use super::{Format, unsuitable};
 use crate::{Board, GameTable, InputError, Limits, PlaneGraph};
 use std::collections::HashSet;
-use std::io::Write;
+use std::fmt::Write;
 
 /// The most entries that a table may have; it has one for every vertex and face.
 const MOST_ENTRIES: usize = 1 << 22;
@@ -120,7 +120,8 @@ fn read_row(line: &[u8]) -> Result<Row, InputError> {
     Ok((row, marks))
 }
 
-pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
+pub(super) fn write(board: &Board) -> Result<String, InputError> {
+    let mut out = String::new();
     let Some(plane) = &board.plane else {
         return Err(unsuitable(
             Format::GameTable,
@@ -148,7 +149,7 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
             .iter()
             .map(|entry| entry.iter().map(number).collect::<Vec<_>>().join(","))
             .collect();
-        writeln!(out, "{}", words.join("\t"))?;
+        let _ = writeln!(out, "{}", words.join("\t"));
     }
-    Ok(())
+    Ok(out)
 }

@@ -7,9 +7,8 @@
 //! larger end (sparse6).
 
 use super::input::{Lines, push_edge, quoted, repeated_ignored, self_loop};
-use super::{Format, WriteError, unsuitable};
+use super::{Format, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
-use std::io::Write;
 
 /// The longest line that is read or written, in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 30;
@@ -188,52 +187,63 @@ fn read_sparse6(n: u64, body: &[u8], limits: &Limits) -> Result<Board, InputErro
     Ok(board)
 }
 
-fn write_size(out: &mut impl Write, n: u64) -> Result<(), WriteError> {
+fn write_size(out: &mut Vec<u8>, n: u64) {
     let (head, digits): (&[u8], u32) = match n {
         0..=62 => (b"", 1),
         63..=258_047 => (b"~", 3),
         _ => (b"~~", 6),
     };
-    out.write_all(head)?;
-    for digit in (0..digits).rev() {
-        out.write_all(&[63 + (n >> (6 * digit) & 63) as u8])?;
-    }
-    Ok(())
+    out.extend(head);
+    out.extend(
+        (0..digits)
+            .rev()
+            .map(|digit| 63 + (n >> (6 * digit) & 63) as u8),
+    );
 }
 
-/// A body of zeros for `bits` bits.
-fn zeros(bits: u64, format: Format) -> Result<Vec<u8>, WriteError> {
+/// A line for `n` vertices with these bits set, of so many.
+fn matrix(
+    n: u64,
+    bits: u64,
+    ones: impl Iterator<Item = u64>,
+    format: Format,
+) -> Result<String, InputError> {
     let length = bits.div_ceil(6);
     // A size has at most eight characters.
     if length > LONGEST_LINE as u64 - 8 {
         return Err(unsuitable(
             format,
-            format!(
+            format_args!(
                 "its matrix would take {length} characters (sparse6 and edge lists are shorter)"
             ),
         ));
     }
-    Ok(vec![63; length as usize])
-}
-
-fn set(body: &mut [u8], bit: u64) {
-    body[(bit / 6) as usize] += 32 >> (bit % 6);
-}
-
-pub(super) fn write_graph6(out: &mut impl Write, graph: &Graph) -> Result<(), WriteError> {
-    let n = graph.vertex_count() as u64;
-    let mut body = zeros(n * n.saturating_sub(1) / 2, Format::Graph6)?;
-    for (a, b) in graph.edges() {
-        let (a, b) = (u64::from(a), u64::from(b));
-        set(&mut body, b * (b - 1) / 2 + a);
+    let mut out = match format {
+        Format::Digraph6 => vec![b'&'],
+        _ => Vec::new(),
+    };
+    write_size(&mut out, n);
+    let head = out.len();
+    out.resize(head + length as usize, 63);
+    for bit in ones {
+        out[head + (bit / 6) as usize] += 32 >> (bit % 6);
     }
-    write_size(out, n)?;
-    out.write_all(&body)?;
-    out.write_all(b"\n")?;
-    Ok(())
+    Ok(text(out))
 }
 
-pub(super) fn write_digraph6(out: &mut impl Write, shape: &Shape) -> Result<(), WriteError> {
+fn text(mut line: Vec<u8>) -> String {
+    line.push(b'\n');
+    String::from_utf8(line).expect("printable characters")
+}
+
+pub(super) fn write_graph6(graph: &Graph) -> Result<String, InputError> {
+    let n = graph.vertex_count() as u64;
+    let edges = graph.edges().map(|(a, b)| (u64::from(a), u64::from(b)));
+    let ones = edges.map(|(a, b)| b * (b - 1) / 2 + a);
+    matrix(n, n * n.saturating_sub(1) / 2, ones, Format::Graph6)
+}
+
+pub(super) fn write_digraph6(shape: &Shape) -> Result<String, InputError> {
     let doubled;
     let digraph = match shape {
         Shape::Directed(digraph) => digraph,
@@ -243,22 +253,15 @@ pub(super) fn write_digraph6(out: &mut impl Write, shape: &Shape) -> Result<(), 
         }
     };
     let n = digraph.vertex_count() as u64;
-    let mut body = zeros(n * n, Format::Digraph6)?;
-    for (a, b) in digraph.arcs() {
-        set(&mut body, u64::from(a) * n + u64::from(b));
-    }
-    out.write_all(b"&")?;
-    write_size(out, n)?;
-    out.write_all(&body)?;
-    out.write_all(b"\n")?;
-    Ok(())
+    let ones = digraph.arcs().map(|(a, b)| u64::from(a) * n + u64::from(b));
+    matrix(n, n * n, ones, Format::Digraph6)
 }
 
-pub(super) fn write_sparse6(out: &mut impl Write, graph: &Graph) -> Result<(), WriteError> {
+pub(super) fn write_sparse6(graph: &Graph) -> String {
     let n = graph.vertex_count() as u64;
     let width = vertex_bits(n);
-    out.write_all(b":")?;
-    write_size(out, n)?;
+    let mut out = vec![b':'];
+    write_size(&mut out, n);
     // At most five bits wait here for the sixth.
     let (mut bits, mut held) = (0u64, 0);
     let mut unit = |step: bool, x: u32| {
@@ -266,19 +269,18 @@ pub(super) fn write_sparse6(out: &mut impl Write, graph: &Graph) -> Result<(), W
         held += width + 1;
         while held >= 6 {
             held -= 6;
-            out.write_all(&[63 + (bits >> held) as u8])?;
+            out.push(63 + (bits >> held) as u8);
             bits &= (1 << held) - 1;
         }
-        Ok::<_, WriteError>(())
     };
     let mut v = 0;
     for w in graph.vertices() {
         for &x in graph.neighbors(w).iter().take_while(|&&x| x < w) {
             if w > v + 1 {
-                unit(true, w)?;
-                unit(false, x)?;
+                unit(true, w);
+                unit(false, x);
             } else {
-                unit(w == v + 1, x)?;
+                unit(w == v + 1, x);
             }
             v = w;
         }
@@ -288,8 +290,7 @@ pub(super) fn write_sparse6(out: &mut impl Write, graph: &Graph) -> Result<(), W
         let padding = 6 - held;
         let loop_like = n == 1 << width && u64::from(v) + 2 == n && padding > width;
         let ones = (1 << (padding - u32::from(loop_like))) - 1;
-        out.write_all(&[63 + (bits << padding | ones) as u8])?;
+        out.push(63 + (bits << padding | ones) as u8);
     }
-    out.write_all(b"\n")?;
-    Ok(())
+    text(out)
 }

@@ -5,13 +5,13 @@
 //! are refused, since a board has no place for them. The y axis points up.
 
 use super::input::{Named, line_of, push_edge, quoted, self_loop};
-use super::{Format, WriteError, finite_layout, pairs, unsuitable};
+use super::{Format, finite_layout, pairs, unsuitable};
 use crate::{Board, InputError, Limits, Shape};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::collections::HashMap;
-use std::io::Write;
+use std::fmt::Write;
 
 /// An element that is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -299,7 +299,8 @@ fn attributes<const N: usize>(
     Ok(values)
 }
 
-pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteError> {
+pub(super) fn write(board: &Board) -> Result<String, InputError> {
+    let mut out = String::new();
     let ids: Option<Vec<String>> = match &board.names {
         Some(names) => Some(
             names
@@ -318,38 +319,38 @@ pub(super) fn write(out: &mut impl Write, board: &Board) -> Result<(), WriteErro
         Shape::Undirected(_) => "undirected",
         Shape::Directed(_) => "directed",
     };
-    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(
+    let _ = writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    let _ = writeln!(
         out,
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">"
-    )?;
+    );
     if layout.is_some() {
         for axis in ["x", "y"] {
-            writeln!(
+            let _ = writeln!(
                 out,
                 "  <key id=\"{axis}\" for=\"node\" attr.name=\"{axis}\" attr.type=\"double\"/>"
-            )?;
+            );
         }
     }
-    writeln!(out, "  <graph edgedefault=\"{default}\">")?;
+    let _ = writeln!(out, "  <graph edgedefault=\"{default}\">");
     for v in 0..board.vertex_count() as u32 {
-        write!(out, "    <node id=\"{}\"", id(v))?;
-        match layout.map(|points| points[v as usize]) {
+        let _ = write!(out, "    <node id=\"{}\"", id(v));
+        let _ = match layout.map(|points| points[v as usize]) {
             Some([x, y]) => writeln!(
                 out,
                 "><data key=\"x\">{x}</data><data key=\"y\">{y}</data></node>"
-            )?,
-            None => writeln!(out, "/>")?,
-        }
+            ),
+            None => writeln!(out, "/>"),
+        };
     }
     for (a, b) in pairs(&board.shape) {
-        writeln!(out, "    <edge source=\"{}\" target=\"{}\"/>", id(a), id(b))?;
+        let _ = writeln!(out, "    <edge source=\"{}\" target=\"{}\"/>", id(a), id(b));
     }
-    writeln!(out, "  </graph>\n</graphml>")?;
-    Ok(())
+    let _ = writeln!(out, "  </graph>\n</graphml>");
+    Ok(out)
 }
 
-fn escape(name: &str) -> Result<String, WriteError> {
+fn escape(name: &str) -> Result<String, InputError> {
     let mut text = String::new();
     for c in name.chars() {
         match c {

@@ -10,8 +10,8 @@
 //! too, with its quotes and with sets for lists; and an object instead of a list
 //! is node-link JSON.
 
+use super::finite_layout;
 use super::input::{coordinates_ignored, push_edge, self_loop};
-use super::{WriteError, finite_layout};
 use super::{letters, node_link, python};
 use crate::graph::vertex_out_of_range;
 use crate::{Board, Graph, InputError, Limits};
@@ -20,7 +20,6 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
-use std::io::Write;
 
 #[derive(Deserialize, Serialize)]
 #[serde(expecting = "a vertex {\"color\": 0, \"adj\": […]}")]
@@ -268,7 +267,8 @@ fn names(vertices: Vec<Vertex>) -> Result<Option<Vec<String>>, InputError> {
     }
 }
 
-pub(super) fn write(out: &mut impl Write, board: &Board, graph: &Graph) -> Result<(), WriteError> {
+pub(super) fn write(board: &Board, graph: &Graph) -> String {
+    let mut out = String::new();
     let layout = finite_layout(board);
     let mut before = "[\n";
     for v in graph.vertices() {
@@ -281,15 +281,12 @@ pub(super) fn write(out: &mut impl Write, board: &Board, graph: &Graph) -> Resul
             x: point.map(|[x, _]| x),
             y: point.map(|[_, y]| y),
         };
-        write!(out, "{before}")?;
-        serde_json::to_writer(&mut *out, &vertex).map_err(std::io::Error::from)?;
+        out += before;
+        out += &serde_json::to_string(&vertex).expect("numbers and texts");
         before = ",\n";
     }
-    let after = if graph.vertex_count() == 0 {
-        "[]"
-    } else {
-        "\n]"
-    };
-    writeln!(out, "{after}")?;
-    Ok(())
+    match graph.vertex_count() {
+        0 => "[]\n".to_owned(),
+        _ => out + "\n]\n",
+    }
 }

@@ -1,7 +1,7 @@
 //! Reading and writing boards as files.
 //!
 //! [`Boards`] reads any format from anything that can be read, one board at a
-//! time, and [`write_board`] writes one. Each format has a file of its own here
+//! time, and [`board_text`] writes one. Each format has a file of its own here
 //! with one function for each direction; what they share (lines, limits, names)
 //! is in `input`. Nothing is allocated because a header says so before the
 //! limits have been asked.
@@ -21,11 +21,13 @@ mod node_link;
 mod planar_code;
 mod python;
 
-use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
+use crate::{Board, InputError, Layout, Limits, Shape, nearest};
 use input::Lines;
 pub(crate) use input::repeated_ignored;
 use std::fmt;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::Read;
+
+type Words = &'static [&'static str];
 
 /// A file format for boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,25 +91,81 @@ impl Format {
         Self::PlanarCode,
     ];
 
+    /// Its name, other names for it, the endings of its files, and what such a file holds.
+    fn facts(self) -> (&'static str, Words, Words, &'static str) {
+        const GRAPHS: &str = "one graph6, sparse6 or digraph6 graph a line";
+        match self {
+            Self::Dot => ("dot", &["graphviz"], &["dot", "gv"], "a DOT graph"),
+            Self::Graph6 => ("graph6", &[], &["g6"], GRAPHS),
+            Self::Sparse6 => ("sparse6", &[], &["s6"], GRAPHS),
+            Self::Digraph6 => ("digraph6", &[], &["d6"], GRAPHS),
+            Self::EdgeList => (
+                "edges",
+                &["edge-list"],
+                &["edges", "edgelist", "txt"],
+                "one edge a line",
+            ),
+            Self::Letters => (
+                "adj",
+                &["letters"],
+                &["adj"],
+                "one line of neighbours for every vertex",
+            ),
+            Self::Json => (
+                "json",
+                &[],
+                &["json"],
+                "a list of {\"color\": 0, \"adj\": […]}",
+            ),
+            Self::GameTable => (
+                "table",
+                &["game-table"],
+                &["table"],
+                "a row for every vertex and a column for every face",
+            ),
+            Self::Dimacs => (
+                "dimacs",
+                &[],
+                &["col"],
+                "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
+            ),
+            Self::GraphMl => ("graphml", &[], &["graphml"], "a GraphML graph"),
+            Self::Adjlist => (
+                "adjlist",
+                &["adjacency-list"],
+                &["adjlist"],
+                "a vertex and its neighbours on every line",
+            ),
+            Self::MultilineAdjlist => (
+                "multiline-adjlist",
+                &[],
+                &[],
+                "a vertex and its number of neighbours on a line, and then a neighbour a line",
+            ),
+            Self::Gml => ("gml", &[], &["gml"], "graph [ node [ … ] edge [ … ] ]"),
+            Self::NodeLink => (
+                "node-link",
+                &["node_link"],
+                &[],
+                "{\"nodes\": […], \"edges\": […]}",
+            ),
+            Self::PlanarCode => (
+                "planar-code",
+                &["planar_code"],
+                &["plc"],
+                "the header >>planar_code<< and plane graphs",
+            ),
+        }
+    }
+
     /// The format's name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Dot => "dot",
-            Self::Graph6 => "graph6",
-            Self::Sparse6 => "sparse6",
-            Self::Digraph6 => "digraph6",
-            Self::EdgeList => "edges",
-            Self::Letters => "adj",
-            Self::Json => "json",
-            Self::GameTable => "table",
-            Self::Dimacs => "dimacs",
-            Self::GraphMl => "graphml",
-            Self::Adjlist => "adjlist",
-            Self::MultilineAdjlist => "multiline-adjlist",
-            Self::Gml => "gml",
-            Self::NodeLink => "node-link",
-            Self::PlanarCode => "planar-code",
-        }
+        self.facts().0
+    }
+
+    /// The usual endings of its files.
+    pub fn endings(self) -> &'static [&'static str] {
+        self.facts().2
     }
 
     /// May a file hold several graphs, one after the other, without end?
@@ -128,23 +186,10 @@ impl Format {
 
     /// The format with this name, or with this usual file ending.
     pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name.to_ascii_lowercase().as_str() {
-            "dot" | "gv" | "graphviz" => Self::Dot,
-            "graph6" | "g6" => Self::Graph6,
-            "sparse6" | "s6" => Self::Sparse6,
-            "digraph6" | "d6" => Self::Digraph6,
-            "edges" | "edge-list" | "edgelist" | "txt" => Self::EdgeList,
-            "adj" | "letters" => Self::Letters,
-            "json" => Self::Json,
-            "table" | "game-table" => Self::GameTable,
-            "dimacs" | "col" => Self::Dimacs,
-            "graphml" => Self::GraphMl,
-            "adjlist" | "adjacency-list" => Self::Adjlist,
-            "multiline-adjlist" => Self::MultilineAdjlist,
-            "gml" => Self::Gml,
-            "node-link" | "node_link" => Self::NodeLink,
-            "planar-code" | "planar_code" | "plc" => Self::PlanarCode,
-            _ => return None,
+        let name = name.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| {
+            let (own, others, endings, _) = format.facts();
+            own == name || others.iter().chain(endings).any(|&other| other == name)
         })
     }
 
@@ -157,23 +202,9 @@ impl Format {
     /// ```
     pub fn from_path(path: &str) -> Option<Self> {
         let file = path.rsplit(['/', '\\']).next()?;
-        let (_, ending) = file.rsplit_once('.')?;
-        Some(match ending.to_ascii_lowercase().as_str() {
-            "dot" | "gv" => Self::Dot,
-            "g6" => Self::Graph6,
-            "s6" => Self::Sparse6,
-            "d6" => Self::Digraph6,
-            "txt" | "edges" | "edgelist" => Self::EdgeList,
-            "adj" => Self::Letters,
-            "json" => Self::Json,
-            "table" => Self::GameTable,
-            "col" => Self::Dimacs,
-            "graphml" => Self::GraphMl,
-            "adjlist" => Self::Adjlist,
-            "gml" => Self::Gml,
-            "plc" => Self::PlanarCode,
-            _ => return None,
-        })
+        let ending = file.rsplit_once('.')?.1.to_ascii_lowercase();
+        let known = |format: &Self| format.endings().contains(&&*ending);
+        Self::ALL.into_iter().find(known)
     }
 
     /// A guess from the beginning of the text, for input without a file name.
@@ -252,29 +283,6 @@ impl Format {
             [_, _, weight] if edge_list::is_decimal(weight) => Some(Self::EdgeList),
             _ if first.iter().all(is_entry) => Some(Self::GameTable),
             _ => None,
-        }
-    }
-
-    /// What a file of this format holds, for messages.
-    fn content(self) -> &'static str {
-        match self {
-            Self::Dot => "a DOT graph",
-            Self::Graph6 | Self::Sparse6 | Self::Digraph6 => {
-                "one graph6, sparse6 or digraph6 graph a line"
-            }
-            Self::EdgeList => "one edge a line",
-            Self::Letters => "one line of neighbours for every vertex",
-            Self::Json => "a list of {\"color\": 0, \"adj\": […]}",
-            Self::GameTable => "a row for every vertex and a column for every face",
-            Self::Dimacs => "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
-            Self::GraphMl => "a GraphML graph",
-            Self::Adjlist => "a vertex and its neighbours on every line",
-            Self::MultilineAdjlist => {
-                "a vertex and its number of neighbours on a line, and then a neighbour a line"
-            }
-            Self::Gml => "graph [ node [ … ] edge [ … ] ]",
-            Self::NodeLink => "{\"nodes\": […], \"edges\": […]}",
-            Self::PlanarCode => "the header >>planar_code<< and plane graphs",
         }
     }
 }
@@ -386,7 +394,7 @@ impl Iterator for Boards<'_> {
         let item = match self.read() {
             Ok(None) if self.progress == Progress::Start => Some(Err(InputError::found(
                 "an empty file",
-                self.format.content(),
+                self.format.facts().3,
             ))),
             read => read.transpose(),
         };
@@ -398,77 +406,33 @@ impl Iterator for Boards<'_> {
     }
 }
 
-/// Why a board was not written.
-#[derive(Debug)]
-pub enum WriteError {
-    /// The output failed.
-    Io(io::Error),
-    /// The format has no way to say this board.
-    Unsuitable {
-        /// The format asked for.
-        format: Format,
-        /// What about the board does not fit, to follow "because".
-        reason: String,
-    },
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "cannot write: {error}"),
-            Self::Unsuitable { format, reason } => {
-                write!(
-                    f,
-                    "this board cannot be written as {format} because {reason}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for WriteError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io(error) => Some(error),
-            Self::Unsuitable { .. } => None,
-        }
-    }
-}
-
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-/// Writes one board. What a format has no place for (names in graph6, colours in
+/// A board as text. What a format has no place for (names in graph6, colours in
 /// DOT) is left out; a graph that it cannot hold is an error.
 ///
 /// # Errors
-/// The output fails, or the format cannot hold the graph.
-pub fn write_board(out: &mut impl Write, board: &Board, format: Format) -> Result<(), WriteError> {
-    let mut out = BufWriter::new(out);
+/// The format cannot hold the graph.
+pub fn board_text(board: &Board, format: Format) -> Result<String, InputError> {
+    let undirected = || match &board.shape {
+        Shape::Undirected(graph) => Ok(graph),
+        Shape::Directed(_) => Err(unsuitable(format, "it is directed")),
+    };
     match format {
-        Format::Dot => dot::write(&mut out, board)?,
-        Format::Graph6 => graph6::write_graph6(&mut out, undirected(board, format)?)?,
-        Format::Sparse6 => graph6::write_sparse6(&mut out, undirected(board, format)?)?,
-        Format::Digraph6 => graph6::write_digraph6(&mut out, &board.shape)?,
-        Format::EdgeList => edge_list::write(&mut out, board)?,
-        Format::Letters => letters::write(&mut out, undirected(board, format)?)?,
-        Format::Json => json::write(&mut out, board, undirected(board, format)?)?,
-        Format::GameTable => game_table::write(&mut out, board)?,
-        Format::Dimacs => dimacs::write(&mut out, undirected(board, format)?)?,
-        Format::GraphMl => graphml::write(&mut out, board)?,
+        Format::Dot => Ok(dot::write(board)),
+        Format::Graph6 => graph6::write_graph6(undirected()?),
+        Format::Sparse6 => Ok(graph6::write_sparse6(undirected()?)),
+        Format::Digraph6 => graph6::write_digraph6(&board.shape),
+        Format::EdgeList => edge_list::write(board),
+        Format::Letters => letters::write(undirected()?),
+        Format::Json => Ok(json::write(board, undirected()?)),
+        Format::GameTable => game_table::write(board),
+        Format::Dimacs => Ok(dimacs::write(undirected()?)),
+        Format::GraphMl => graphml::write(board),
         Format::Adjlist
         | Format::MultilineAdjlist
         | Format::Gml
         | Format::NodeLink
-        | Format::PlanarCode => {
-            return Err(unsuitable(format, "that format is only read"));
-        }
+        | Format::PlanarCode => Err(unsuitable(format, "that format is only read")),
     }
-    out.flush()?;
-    Ok(())
 }
 
 /// What of a board is not there any more when a file in this format is read: of
@@ -504,18 +468,10 @@ pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
     .collect()
 }
 
-fn unsuitable(format: Format, reason: impl Into<String>) -> WriteError {
-    WriteError::Unsuitable {
-        format,
-        reason: reason.into(),
-    }
-}
-
-fn undirected(board: &Board, format: Format) -> Result<&Graph, WriteError> {
-    match &board.shape {
-        Shape::Undirected(graph) => Ok(graph),
-        Shape::Directed(_) => Err(unsuitable(format, "it is directed")),
-    }
+fn unsuitable(format: Format, reason: impl fmt::Display) -> InputError {
+    InputError::new(format!(
+        "this board cannot be written as {format} because {reason}"
+    ))
 }
 
 /// The layout, if a file can hold it: formats have no words for infinity.

@@ -8,48 +8,32 @@ use super::input::{Named, push_edge, quoted, self_loop, weights_ignored};
 use super::json::syntax_error;
 use crate::{Board, InputError, Limits};
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use std::fmt;
-use std::marker::PhantomData;
+use serde::de::IgnoredAny;
 
-/// The name of a node: a text, a number, or a tuple of them as Python prints it.
-struct Id(String);
+/// The name of a node.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a number or a text as the id of a node")]
+enum Id {
+    Natural(u64),
+    Integer(i64),
+    Real(f64),
+    Text(String),
+    Tuple(Vec<Self>),
+}
 
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Any;
-        impl<'de> Visitor<'de> for Any {
-            type Value = Id;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number or a text as the id of a node")
-            }
-
-            fn visit_u64<E: Error>(self, id: u64) -> Result<Id, E> {
-                Ok(Id(id.to_string()))
-            }
-
-            fn visit_i64<E: Error>(self, id: i64) -> Result<Id, E> {
-                Ok(Id(id.to_string()))
-            }
-
-            fn visit_f64<E: Error>(self, id: f64) -> Result<Id, E> {
-                Ok(Id(id.to_string()))
-            }
-
-            fn visit_str<E: Error>(self, id: &str) -> Result<Id, E> {
-                Ok(Id(id.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Id, A::Error> {
-                let mut parts = Vec::new();
-                while let Some(Id(part)) = list.next_element()? {
-                    parts.push(part);
-                }
-                Ok(Id(format!("({})", parts.join(", "))))
+impl Id {
+    /// As Python prints it.
+    fn text(&self) -> String {
+        match self {
+            Self::Natural(id) => id.to_string(),
+            Self::Integer(id) => id.to_string(),
+            Self::Real(id) => id.to_string(),
+            Self::Text(id) => id.clone(),
+            Self::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(Self::text).collect();
+                format!("({})", parts.join(", "))
             }
         }
-        deserializer.deserialize_any(Any)
     }
 }
 
@@ -70,91 +54,18 @@ struct Edge {
     weight: Option<IgnoredAny>,
 }
 
-#[derive(Default)]
+#[derive(Deserialize)]
+#[serde(expecting = "{\"nodes\": […], \"edges\": […]}")]
 struct NodeLink {
+    #[serde(default)]
     directed: bool,
     nodes: Option<Vec<Node>>,
+    #[serde(default, alias = "links")]
     edges: Vec<Edge>,
 }
 
-/// A list of at most so many elements.
-struct List<'a, T> {
-    list: &'a mut Vec<T>,
-    most: u64,
-    what: &'static str,
-    element: PhantomData<T>,
-}
-
-impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for List<'_, T> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for List<'_, T> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a list of {}", self.what)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while let Some(element) = list.next_element()? {
-            if self.list.len() as u64 >= self.most {
-                return Err(A::Error::custom(format_args!(
-                    "found more than {} {}, expected a smaller board",
-                    self.most, self.what
-                )));
-            }
-            self.list.push(element);
-        }
-        Ok(())
-    }
-}
-
-struct Whole<'a>(&'a Limits);
-
-impl<'de> Visitor<'de> for Whole<'_> {
-    type Value = NodeLink;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("{\"nodes\": […], \"edges\": […]}")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<NodeLink, A::Error> {
-        let mut whole = NodeLink::default();
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "directed" => whole.directed = map.next_value()?,
-                "nodes" => map.next_value_seed(List {
-                    list: whole.nodes.get_or_insert_default(),
-                    most: self.0.vertices,
-                    what: "nodes",
-                    element: PhantomData,
-                })?,
-                "edges" | "links" => map.next_value_seed(List {
-                    list: &mut whole.edges,
-                    most: self.0.edges,
-                    what: "edges",
-                    element: PhantomData,
-                })?,
-                _ => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(whole)
-    }
-}
-
 pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Board, InputError> {
-    let mut json = serde_json::Deserializer::from_slice(text);
-    let whole = json
-        .deserialize_map(Whole(limits))
-        .map_err(|error| syntax_error(&error))?;
-    json.end().map_err(|error| syntax_error(&error))?;
+    let whole: NodeLink = serde_json::from_slice(text).map_err(|error| syntax_error(&error))?;
     let Some(nodes) = whole.nodes else {
         return Err(InputError::found(
             "an object without \"nodes\"",
@@ -166,10 +77,11 @@ pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Board, InputError> {
         ..Named::default()
     };
     for (i, node) in nodes.into_iter().enumerate() {
-        graph.names.number(&node.id.0, limits)?;
+        let id = node.id.text();
+        graph.names.number(&id, limits)?;
         if graph.names.len() == i {
             return Err(InputError::found(
-                format_args!("two nodes with the id {}", quoted(node.id.0.as_bytes())),
+                format_args!("two nodes with the id {}", quoted(id.as_bytes())),
                 "different ids",
             ));
         }
@@ -179,16 +91,17 @@ pub(super) fn read(text: &[u8], limits: &Limits) -> Result<Board, InputError> {
     let mut weights = 0;
     for edge in whole.edges {
         let end = |id: &Id| {
-            graph.names.find(&id.0).ok_or_else(|| {
+            let id = id.text();
+            graph.names.find(&id).ok_or_else(|| {
                 InputError::found(
-                    format_args!("an edge to {}", quoted(id.0.as_bytes())),
+                    format_args!("an edge to {}", quoted(id.as_bytes())),
                     "the id of one of the nodes",
                 )
             })
         };
         let (a, b) = (end(&edge.source)?, end(&edge.target)?);
         if a == b && !graph.directed {
-            return Err(self_loop(&edge.source.0));
+            return Err(self_loop(&edge.source.text()));
         }
         weights += usize::from(edge.weight.is_some());
         push_edge(&mut graph.edges, (a, b), limits)?;

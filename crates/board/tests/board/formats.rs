@@ -1,6 +1,6 @@
 //! Every format: against files of other programs, round trips, and bad input.
 
-use outplay_board::formats::{Boards, Format, WriteError, loses, write_board};
+use outplay_board::formats::{Boards, Format, board_text, loses};
 use outplay_board::{Board, Digraph, GameTable, Graph, InputError, Limits, PlaneGraph, Shape};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -39,17 +39,11 @@ fn error(format: Format, text: impl AsRef<[u8]>) -> String {
 }
 
 fn write(format: Format, board: &Board) -> String {
-    let mut out = Vec::new();
-    write_board(&mut out, board, format).unwrap_or_else(|error| panic!("{error}"));
-    String::from_utf8(out).unwrap()
+    board_text(board, format).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn refusal(format: Format, board: &Board) -> String {
-    let mut out = Vec::new();
-    match write_board(&mut out, board, format) {
-        Err(error @ WriteError::Unsuitable { .. }) => error.to_string(),
-        other => panic!("{other:?}"),
-    }
+    board_text(board, format).unwrap_err().to_string()
 }
 
 fn graph(n: usize, edges: &[(u32, u32)]) -> Board {
@@ -948,9 +942,8 @@ proptest! {
     #[test]
     fn files_are_sniffed(board in dressed(any_board())) {
         for format in Format::ALL {
-            let mut out = Vec::new();
-            if write_board(&mut out, &board, format).is_ok() {
-                prop_assert_eq!(Format::sniff(&out), Some(format));
+            if let Ok(text) = board_text(&board, format) {
+                prop_assert_eq!(Format::sniff(text.as_bytes()), Some(format));
             }
         }
     }
@@ -988,9 +981,8 @@ fn samples() -> Vec<Vec<u8>> {
     ];
     for board in [drawn, arcs, plane] {
         for format in Format::ALL {
-            let mut out = Vec::new();
-            if write_board(&mut out, &board, format).is_ok() {
-                samples.push(out);
+            if let Ok(text) = board_text(&board, format) {
+                samples.push(text.into_bytes());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Game tables and the order of the edges that they define, on plane graphs with
 //! cut vertices and bridges, where a face meets a vertex more than once.
 
-use outplay_board::formats::{Boards, Format, write_board};
+use outplay_board::formats::{Boards, Format, board_text};
 use outplay_board::{Board, GameTable, Graph, Limits, PlaneGraph};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -82,10 +82,7 @@ fn order_by_rule(table: &GameTable) -> Vec<(u32, u32)> {
 }
 
 fn text_of(plane: &PlaneGraph) -> String {
-    let mut out = Vec::new();
-    let board = Board::plane(plane.clone());
-    write_board(&mut out, &board, Format::GameTable).unwrap();
-    String::from_utf8(out).unwrap()
+    board_text(&Board::plane(plane.clone()), Format::GameTable).unwrap()
 }
 
 fn read(text: &str) -> PlaneGraph {

@@ -5,6 +5,7 @@ mod bad_input;
 mod bounds;
 mod common;
 mod contract;
+mod documents;
 mod doors;
 mod explain;
 mod history;
@@ -12,7 +13,6 @@ mod kept;
 mod lab;
 mod meet;
 mod proofs;
-mod readme;
 mod rule_files;
 mod search;
 #[cfg(unix)]

@@ -5,7 +5,7 @@
 //! other by raw count, so that what had never been explored looked best; that choice is here
 //! to make its curves again.
 
-use super::exploration::root;
+use super::uct::root;
 use crate::{Outcome, Player};
 
 /// How the move is chosen from what was sampled at the root.

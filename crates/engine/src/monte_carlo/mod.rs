@@ -10,11 +10,11 @@
 //! [`Game`](crate::Game). [`TreeSearch`] runs one tree or several and picks the move.
 
 mod choice;
-mod exploration;
 mod rules_sampler;
 mod sampler;
 mod search;
 mod tree;
+mod uct;
 
 pub use choice::{FinalChoice, RootMove};
 pub use rules_sampler::{PlainCode, PlainSampler, PlainState};

@@ -14,7 +14,7 @@
 //! variant UCT1 of Childs, Brodeur and Kocsis, 2008). No simulation is counted twice, and each
 //! value is the average over games that were played.
 
-use super::exploration::Roots;
+use super::uct::Roots;
 use super::{Sampler, Status};
 use crate::{Outcome, Player, Rng};
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@
 //! Undirected boards are graph6, or sparse6 where that is shorter; digraphs are
 //! digraph6; where the embedding matters, the board is a game table.
 
-use outplay_board::formats::{Boards, Format, write_board};
+use outplay_board::formats::{Boards, Format, board_text};
 use outplay_board::{Board, InputError, Limits, Shape, families};
 use outplay_engine::Player;
 use outplay_games::registry::{self, Entry};
@@ -48,14 +48,14 @@ pub fn setup_of(game: &dyn AnyGame, board: &Board) -> Result<Setup, InputError> 
         },
         graph: match description.board {
             BoardKind::None => String::new(),
-            kind => board_text(board, kind == BoardKind::Plane)?,
+            kind => compact_text(board, kind == BoardKind::Plane)?,
         },
         names: board.names.clone().filter(|_| named),
         sides: [side(Player::First), side(Player::Second)],
     })
 }
 
-fn board_text(board: &Board, plane: bool) -> Result<String, InputError> {
+fn compact_text(board: &Board, plane: bool) -> Result<String, InputError> {
     let vertices = board.vertex_count();
     let format = match &board.shape {
         Shape::Undirected(_) if plane && board.plane.is_some() => Format::GameTable,
@@ -68,9 +68,7 @@ fn board_text(board: &Board, plane: bool) -> Result<String, InputError> {
         }
         Shape::Directed(_) => Format::Digraph6,
     };
-    let mut text = Vec::new();
-    write_board(&mut text, board, format).map_err(|error| InputError::new(error.to_string()))?;
-    let text = String::from_utf8(text).map_err(|error| InputError::new(error.to_string()))?;
+    let text = board_text(board, format)?;
     Ok(text.trim_end().to_owned())
 }
 
@@ -90,7 +88,7 @@ pub fn board_of(setup: &Setup, name: &str) -> Result<Board, InputError> {
         _ => Format::Graph6,
     };
     let named = families::board(name, Limits::BOARD).ok().filter(|board| {
-        let text = board_text(board, format == Format::GameTable);
+        let text = compact_text(board, format == Format::GameTable);
         board.names == setup.names && text.is_ok_and(|text| text == setup.graph)
     });
     if let Some(board) = named {

@@ -9,40 +9,12 @@ from __future__ import annotations
 
 import json
 import os
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import _answers, _outplay
+from . import _answers, _ray
 from ._boards import BoardLike
 from ._questions import Asked, GameLike, Memory, Time, _Limits, limits
-from ._sweep import joined
-
-#: Smaller jobs are not worth sending: some hundredths of a second.
-_LEAST = 10_000
-#: How often the time is looked at, in seconds.
-_PAUSE = 0.5
-
-
-class _Worker:
-    """What an actor is."""
-
-    def __init__(self, question: str, game: GameLike, board: BoardLike, at: Any, allowed: _Limits, parameters: dict[str, Any]):
-        self.recipe = (question, game, board, at, parameters)
-        self.allowed = allowed
-        self.worker: _outplay.JobWorker | None = None
-
-    def run(self, path: str, positions: int, news: bytes) -> str:
-        # Here, so that the driver hears of what is wrong instead of making new actors for ever.
-        if self.worker is None:
-            question, game, board, at, parameters = self.recipe
-            opened = Asked(game, board, self.allowed, parameters).opened
-            if opened.question(at) != question:
-                raise RuntimeError("a worker has another version of outplay than its driver, or another board under the same name")
-            self.worker = _outplay.JobWorker(opened, at, self.allowed)
-        return self.worker.run(path, positions, news, self.allowed)
-
 
 def solve_hard(
     game: GameLike,
@@ -82,46 +54,6 @@ def solve_hard(
     stopped = None
     if on == "ray":
         allowed = asked.limits._replace(time=None, threads=1)
-        settled = _on_ray(asked, position, folder, (game, board, position, allowed, parameters))
+        settled = _ray.do_jobs(asked, position, folder, (game, board, position, allowed, parameters))
         stopped = None if settled else asked.limits.time
     return asked.answer(_answers.Solved, json.loads(asked.opened.solve_hard(position, folder, stopped, asked.limits)), position)
-
-
-def _on_ray(asked: Asked, position: str | None, folder: str, recipe: tuple[Any, ...]) -> bool:
-    """Does jobs until the winner is known (true) or the time is over."""
-    ray = joined()
-    until = time.monotonic() + (asked.limits.time or float("inf"))
-    jobs = _outplay.Jobs(asked.opened, position, folder)
-    # An actor that is killed is replaced by one with an empty table, as often as it takes.
-    actor = ray.remote(num_cpus=1, max_restarts=-1)(_Worker)
-    workers: list[Any] = []
-    heard: list[int] = []
-    waiting: dict[Any, tuple[int, str]] = {}
-    try:
-        while not jobs.settled and time.monotonic() < until:
-            # A cluster may grow.
-            while len(workers) < max(1, int(ray.cluster_resources().get("CPU", 1))):
-                workers.append(actor.remote(asked.opened.question(position), *recipe))
-                heard.append(0)
-            busy = {number for number, _ in waiting.values()}
-            for number, worker in enumerate(workers):
-                given = None if number in busy else jobs.next(_LEAST)
-                if given is None:
-                    continue
-                path, positions = given
-                heard[number], news = jobs.news(heard[number])
-                waiting[worker.run.remote(path, positions, news)] = (number, path)
-            ready, _ = ray.wait(list(waiting), timeout=_PAUSE)
-            for done in ready:
-                number, path = waiting.pop(done)
-                try:
-                    jobs.done(ray.get(done))
-                except (ray.exceptions.ActorDiedError, ray.exceptions.ActorUnavailableError):
-                    jobs.lost(path)
-                    heard[number] = 0
-        return jobs.settled
-    finally:
-        for worker in workers:
-            ray.kill(worker)
-        # The folder is free again, even if the traceback of an actor that died still holds this frame.
-        del jobs

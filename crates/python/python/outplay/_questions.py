@@ -537,7 +537,7 @@ def match(
     50
     """
     asked = Asked(game, board, limits(time_limit, memory, threads), parameters)
-    return asked.answer(_answers.Met, json.loads(asked.opened.meet([alice, bob], games, seed, longest, asked.limits)))
+    return asked.answer(_answers.Met, asked.ask("match", players=[alice, bob], games=games, seed=seed, longest=longest)["meetings"][0])
 
 
 class Play:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from . import _answers, _outplay
+from . import _answers, _outplay, _ray
 from ._answers import Answer
 from ._boards import BoardLike, named
 from ._questions import SMALL_MEMORY, Memory, Time, _Limits, _measured, limits
@@ -139,7 +138,7 @@ def sweep(
     found: list[dict[str, Any]] = []
     for limit, repeat in passes:
         if on == "ray":
-            found.append(_on_ray(str(Path(out).absolute()), begun, limit, repeat, allowed))
+            found.append(_ray.sweep_parts(str(Path(out).absolute()), begun, limit, repeat, allowed))
         else:
             found.append(json.loads(begun.run(part, limit, repeat, allowed)))
         if not found[-1]["unsettled"]:
@@ -158,66 +157,3 @@ def _sources(boards: str | Iterable[BoardLike]) -> tuple[list[str], bytes | None
         return [os.fspath(board) for board in boards], None
     graphs = [named(board).board for board in boards]
     return ["-"], "".join(graph.text("digraph6" if graph.directed else "graph6") for graph in graphs).encode()
-
-
-#: So many parts are given to each worker ahead of time, so that none waits for the driver.
-_AHEAD = 2
-#: How long to wait for a part that somebody else is at, in seconds.
-_PAUSE = 0.5
-
-
-def _part(folder: str, part: int, board: str | None, limit: float | None, again: bool, allowed: _Limits) -> str | None:
-    """What a worker does."""
-    return _outplay.Sweep.open(folder).run_part(part, limit, again, board, allowed)
-
-
-def joined() -> Any:
-    """Ray, and a cluster of it: the one that was joined, or one on this machine."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
-        import ray
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError("on='ray' needs Ray: pip install 'outplay[ray]'") from None
-    if not ray.is_initialized():
-        ray.init(include_dashboard=False, log_to_driver=False)
-    return ray
-
-
-def _on_ray(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool, allowed: _Limits) -> dict[str, Any]:
-    ray = joined()
-    # A worker that is killed is replaced, and its part done by another, as often as it takes.
-    task = ray.remote(num_cpus=1, max_retries=-1)(_part)
-    allowed = allowed._replace(threads=1)
-    # What ran out of its limit goes out singly, so that no part is left alone with all hard boards.
-    todo: list[tuple[int, str | None]]
-    if again:
-        todo = [(part, board) for part in range(sweep.parts) for board in sweep.open_boards(part)]
-    else:
-        todo = [(part, None) for part in range(sweep.parts) if not sweep.has_part(part)]
-    todo.reverse()
-    waiting: dict[Any, tuple[int, str | None]] = {}
-    total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None}
-    try:
-        while todo or waiting:
-            most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            while todo and len(waiting) < most:
-                part = todo.pop()
-                waiting[task.remote(folder, *part, limit, again, allowed)] = part
-            ready, _ = ray.wait(list(waiting), timeout=_PAUSE)
-            for done in ready:
-                part = waiting.pop(done)
-                said = ray.get(done)
-                if said is not None:
-                    tally = json.loads(said)
-                    for key in ("boards", "unsettled", "unfit"):
-                        total[key] += tally[key]
-                    total["reason"] = total["reason"] or tally["reason"]
-                elif again or not sweep.has_part(part[0]):
-                    # Somebody else is at it, such as a worker whose driver was killed: look again later.
-                    todo.insert(0, part)
-                    if not waiting:
-                        time.sleep(_PAUSE)
-    finally:
-        for left in waiting:
-            ray.cancel(left, force=True)
-    return total

@@ -1,8 +1,13 @@
-//! The part √(2 ln n) of UCB1, from a table.
+//! The formula of UCT. Of the moves of a node that was visited n times, a simulation takes the one
+//! with the greatest
 //!
-//! It is wanted once at every node that a simulation passes. The table holds it for
-//! all n that have at most ten binary digits before their zeros, and other n
-//! are rounded down to such a one: less than 0.02 % of the bound.
+//! > w_j / n_j + c · √(2 ln n / n_j)
+//!
+//! where n_j is how often move j was taken and w_j what it won for the player to move; c is
+//! `Options::exploration`. `tree.rs` keeps w_j / n_j and 1 / √n_j at every edge, so that the best of
+//! many is found with vectors; √(2 ln n) is wanted once a node and comes from a table here. The table
+//! holds it for all n that have at most ten binary digits before their zeros, and other n are
+//! rounded down to such a one: less than 0.02 % of the bound.
 
 use std::sync::LazyLock;
 
