@@ -6,7 +6,7 @@ use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
 use crate::described::Description;
 use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
+use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
 };
@@ -478,11 +478,8 @@ impl Searched<'_> {
         ask: Ask,
         budget: &Budget<'_>,
     ) -> Result<outplay_engine::search::Found, Unsearchable> {
-        let options = SearchOptions {
-            threads: self.effort.threads,
-        };
-        let table = &self.effort.table;
-        self.game.search(position, ask, table, &options, budget)
+        let means = &Means::new(&self.effort.table, self.effort.threads, budget);
+        self.game.search(position, ask, means)
     }
 }
 

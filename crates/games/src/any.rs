@@ -16,7 +16,7 @@ use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{Board, Digraph, Failed, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
 use outplay_engine::search::{
-    Ask, Found, Hash128, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
+    Ask, Found, Hash128, Means, Shortcuts, Table, Unsearchable, search_by_rules,
 };
 use outplay_engine::{
     Budget, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, UpToSymmetry,
@@ -244,9 +244,7 @@ pub trait AnyGame:
         &self,
         position: &AnyPosition,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable>;
 
     /// The Grundy value where theory gives it without looking at positions.
@@ -545,17 +543,15 @@ impl<G: Playable> AnyGame for Sealing<G> {
         &self,
         position: &AnyPosition,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         if ask == Ask::Grundy && !self.description.impartial {
             return Err(Unsearchable::NoValues);
         }
         let (game, position) = (&self.game, position.get());
         match G::OWN_KEYS {
-            true => game.search(position, ask, table, options, budget),
-            false => search_by_rules(game, position, ask, table, self.salt, options, budget),
+            true => game.search(position, ask, means),
+            false => search_by_rules(game, position, ask, self.salt, means),
         }
     }
     fn theory(&self, position: &AnyPosition) -> Option<u32> {
