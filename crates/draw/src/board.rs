@@ -4,7 +4,7 @@ use crate::geometry::{
     At, Point, arrowhead, beside, bounds, directions, distance, layout_of, toward, unit, widest_gap,
 };
 use crate::palette::{hex, ink_on, rgb};
-use crate::svg::{document, line};
+use crate::svg::{document, line, moved};
 use crate::text::{shortened, text_width};
 use crate::xml::Px;
 use outplay_board::{Board, Graph, Layout, PlaneGraph, Shape};
@@ -84,14 +84,10 @@ pub fn board_svg(board: &Board, marks: &Marks) -> String {
             picture.size[0].max(heap_size[0]) + 2.0 * margin,
             picture.size[1] + heap_size[1] + 2.0 * margin,
         ];
-        let _ = writeln!(text, r#"<g transform="translate({margin} {margin})">"#);
-        picture.draw(&mut text, marks);
-        text.push_str("</g>\n");
+        moved(&mut text, [margin; 2], |out| picture.draw(out, marks));
         if let (Some(heaps), Some(counts)) = (&heaps, &marks.heaps) {
-            let top = margin + picture.size[1];
-            let _ = writeln!(text, r#"<g transform="translate({margin} {})">"#, Px(top));
-            heaps.draw(&mut text, counts);
-            text.push_str("</g>\n");
+            let at = [margin, margin + picture.size[1]];
+            moved(&mut text, at, |out| heaps.draw(out, counts));
         }
     }
     let title = match (&marks.heaps, n) {

@@ -7,19 +7,12 @@ use crate::xml::Escaped;
 use outplay_engine::Outcome;
 use outplay_games::StateView;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 
-/// What is written about one position.
-struct Node<'a> {
-    position: String,
-    label: &'a str,
-    outcome: &'static str,
-    remoteness: Option<u32>,
-    grundy: Option<u32>,
-    layer: Option<u32>,
-    to_move: &'a str,
-}
+/// What is written about one position: names with texts, numbers, or nothing.
+type Fields = [(&'static str, Value); 7];
 
 /// A state digraph with its layers.
 struct Source<'a> {
@@ -37,22 +30,25 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn node(&self, i: u32) -> Node<'a> {
+    fn fields(&self, i: u32) -> Fields {
         let view = self.view;
-        let layer = self.layers[i as usize];
-        Node {
-            position: view.position(i),
-            label: self.options.told(view).label(i),
-            outcome: match view.labels().outcome(i) {
-                Outcome::Win => "win",
-                Outcome::Lose => "lose",
-                Outcome::Draw => "draw",
-            },
-            remoteness: view.labels().remoteness(i),
-            grundy: view.grundy().map(|values| values[i as usize]),
-            layer: (layer != UNREACHED).then_some(layer),
-            to_move: &view.description().sides[view.side_to_move(i)].word,
-        }
+        let outcome = match view.labels().outcome(i) {
+            Outcome::Win => "win",
+            Outcome::Lose => "lose",
+            Outcome::Draw => "draw",
+        };
+        let grundy = view.grundy().map(|values| values[i as usize]);
+        let layer = Some(self.layers[i as usize]).filter(|&layer| layer != UNREACHED);
+        let to_move = &*view.description().sides[view.side_to_move(i)].word;
+        [
+            ("position", view.position(i).into()),
+            ("label", self.options.told(view).label(i).into()),
+            ("outcome", outcome.into()),
+            ("remoteness", view.labels().remoteness(i).into()),
+            ("grundy", grundy.into()),
+            ("layer", layer.into()),
+            ("to_move", to_move.into()),
+        ]
     }
 
     /// Calls `write` with (from, to, move, winning) for every arc.
@@ -85,19 +81,12 @@ pub fn state_json(view: &dyn StateView, options: &StateOptions, out: impl Write)
         json(&options.board)
     )?;
     for i in view.digraph().vertices() {
-        let node = source.node(i);
         let comma = if i == 0 { "" } else { "," };
-        write!(
-            out,
-            "{comma}\n{{\"id\":{i},\"position\":{},\"label\":{},\"outcome\":{},\"remoteness\":{},\"grundy\":{},\"layer\":{},\"to_move\":{}}}",
-            json(&node.position),
-            json(node.label),
-            json(node.outcome),
-            OrNull(node.remoteness),
-            OrNull(node.grundy),
-            OrNull(node.layer),
-            json(node.to_move)
-        )?;
+        write!(out, "{comma}\n{{\"id\":{i}")?;
+        for (name, value) in source.fields(i) {
+            write!(out, ",\"{name}\":{value}")?;
+        }
+        out.write_all(b"}")?;
     }
     out.write_all(b"\n],\"moves\":[")?;
     let mut comma = "";
@@ -114,20 +103,16 @@ pub fn state_json(view: &dyn StateView, options: &StateOptions, out: impl Write)
     out.flush()
 }
 
-fn json(text: &str) -> Value {
-    Value::from(text)
+/// A value without the quotes of a text.
+fn plain(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::String(text) => text.into(),
+        other => other.to_string().into(),
+    }
 }
 
-/// A number in JSON that may be missing.
-struct OrNull(Option<u32>);
-
-impl fmt::Display for OrNull {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(number) => number.fmt(f),
-            None => f.write_str("null"),
-        }
-    }
+fn json(text: &str) -> Value {
+    Value::from(text)
 }
 
 /// Writes a state digraph for Graphviz.
@@ -152,34 +137,29 @@ pub fn state_dot(view: &dyn StateView, options: &StateOptions, out: impl Write) 
         "  edge [color=\"#B4B4B4\", fontname=\"sans-serif\", fontsize=10];"
     )?;
     for i in view.digraph().vertices() {
-        let node = source.node(i);
+        let fields = source.fields(i);
         let paint = options.told(view).paint(i);
-        let mut below = node.label.to_owned();
-        for (name, value) in [("", node.remoteness), ("g", node.grundy)] {
-            if let Some(value) = value {
-                below.push_str(&format!(" {name}{value}"));
+        let mut label = format!("{}\n{}", plain(&fields[0].1), plain(&fields[1].1));
+        for (sign, (_, value)) in [(" ", &fields[3]), (" g", &fields[4])] {
+            if !value.is_null() {
+                label += &format!("{sign}{value}");
             }
         }
         write!(
             out,
-            "  {i} [label={}, fillcolor=\"{}\", fontcolor=\"{}\", color=\"{}\", position={}, outcome={}",
-            Quoted(&format!("{}\n{below}", node.position)),
+            "  {i} [label={}, fillcolor=\"{}\", fontcolor=\"{}\", color=\"{}\"",
+            Quoted(&label),
             paint.fill,
             paint.ink,
             paint.border,
-            Quoted(&node.position),
-            node.outcome,
         )?;
-        for (name, value) in [
-            ("remoteness", node.remoteness),
-            ("grundy", node.grundy),
-            ("layer", node.layer),
-        ] {
-            if let Some(value) = value {
-                write!(out, ", {name}={value}")?;
+        for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
+            match value.as_str() {
+                Some(text) => write!(out, ", {name}={}", Quoted(text))?,
+                None => write!(out, ", {name}={value}")?,
             }
         }
-        writeln!(out, ", to_move={}];", Quoted(node.to_move))?;
+        out.write_all(b"];\n")?;
     }
     source.for_each_arc(|a, b, mv, winning| {
         let pen = match winning {
@@ -259,28 +239,16 @@ pub fn state_graphml(
         writeln!(out, r#"<data key="{key}">{}</data>"#, Escaped(text))?;
     }
     for i in view.digraph().vertices() {
-        let node = source.node(i);
-        write!(
-            out,
-            r#"<node id="n{i}"><data key="position">{}</data><data key="label">{}</data><data key="outcome">{}</data>"#,
-            Escaped(&node.position),
-            Escaped(node.label),
-            node.outcome
-        )?;
-        for (key, value) in [
-            ("remoteness", node.remoteness),
-            ("grundy", node.grundy),
-            ("layer", node.layer),
-        ] {
-            if let Some(value) = value {
-                write!(out, r#"<data key="{key}">{value}</data>"#)?;
-            }
+        write!(out, r#"<node id="n{i}">"#)?;
+        for (key, value) in source
+            .fields(i)
+            .iter()
+            .filter(|(_, value)| !value.is_null())
+        {
+            let value = plain(value);
+            write!(out, r#"<data key="{key}">{}</data>"#, Escaped(&value))?;
         }
-        writeln!(
-            out,
-            r#"<data key="to_move">{}</data></node>"#,
-            Escaped(node.to_move)
-        )?;
+        out.write_all(b"</node>\n")?;
     }
     source.for_each_arc(|a, b, mv, winning| {
         writeln!(

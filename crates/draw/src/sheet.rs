@@ -1,12 +1,10 @@
 //! Many boards on one sheet, in rows, each with a line of text below it, and lines at the foot.
 
 use crate::board::{Heaps, Picture, Scale};
-use crate::svg::{document, line};
+use crate::svg::{document, line, moved};
 use crate::text::text_width;
-use crate::xml::Px;
 use outplay_board::Board;
 use outplay_games::Marks;
-use std::fmt::Write;
 
 const WIDEST: f64 = 1000.0;
 const GAP: f64 = 24.0;
@@ -33,17 +31,10 @@ pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)], foot: &[String
             row = 0.0;
         }
         let inset = (width - wide) / 2.0;
-        let _ = writeln!(
-            body,
-            r#"<g transform="translate({} {})">"#,
-            Px(left + inset),
-            Px(top)
-        );
-        match counts {
-            [] => picture.draw(&mut body, marks),
-            _ => heaps.draw(&mut body, counts),
-        }
-        body.push_str("</g>\n");
+        moved(&mut body, [left + inset, top], |out| match counts {
+            [] => picture.draw(out, marks),
+            _ => heaps.draw(out, counts),
+        });
         let at = [left + width / 2.0, top + tall + 1.3 * NOTE];
         line(&mut body, at, NOTE, "middle", "#222", note);
         row = row.max(tall + 1.3 * NOTE);

@@ -12,7 +12,7 @@ use crate::geometry::{At, Point, arrowhead, beside, toward};
 use crate::options::{Arrangement, StateOptions, TooMany};
 use crate::order::{self, Level, UNREACHED};
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::svg::{document, line};
+use crate::svg::{document, line, moved, rect};
 use crate::text::{shortened, text_width};
 use crate::xml::{Escaped, Px};
 use outplay_board::Board;
@@ -107,17 +107,15 @@ impl<'a> Face<'a> {
     fn draw(&self, out: &mut String, at: Point, marks: &Marks, position: &str) {
         let mut top = at[1];
         if let Some(picture) = &self.picture {
-            open_at(out, [at[0] - picture.size[0] / 2.0, top]);
-            picture.draw(out, marks);
-            out.push_str("</g>\n");
+            let corner = [at[0] - picture.size[0] / 2.0, top];
+            moved(out, corner, |out| picture.draw(out, marks));
             top += picture.size[1];
         }
         if let (Some(heaps), Some(counts)) = (&self.heaps, &marks.heaps) {
             let [width, height] = heaps.size();
             top += PAD;
-            open_at(out, [at[0] - width / 2.0, top]);
-            heaps.draw(out, counts);
-            out.push_str("</g>\n");
+            let corner = [at[0] - width / 2.0, top];
+            moved(out, corner, |out| heaps.draw(out, counts));
             top += height;
         }
         if self.caption {
@@ -132,10 +130,6 @@ impl<'a> Face<'a> {
             );
         }
     }
-}
-
-fn open_at(out: &mut String, [x, y]: Point) {
-    let _ = writeln!(out, r#"<g transform="translate({} {})">"#, Px(x), Px(y));
 }
 
 /// A band of the picture: one layer in one or more rows of cards.
@@ -356,13 +350,12 @@ impl<'a> Drawing<'a> {
             let corners = || part.iter().map(|&i| self.corners[i as usize]);
             let low = |axis: usize| corners().map(|at| at[axis]).fold(f64::MAX, f64::min);
             let high = |axis: usize| corners().map(|at| at[axis]).fold(0.0, f64::max);
-            let _ = writeln!(
-                body,
-                r##"<rect class="part" x="{}" y="{}" width="{}" height="{}" rx="8" fill="#F6F6F6" stroke="#888" stroke-width="1.5"/>"##,
-                Px(low(0) - FRAME),
-                Px(low(1) - FRAME),
-                Px(high(0) - low(0) + self.card[0] + 2.0 * FRAME),
-                Px(high(1) - low(1) + self.card[1] + 2.0 * FRAME)
+            let size = [0, 1].map(|axis| high(axis) - low(axis) + self.card[axis] + 2.0 * FRAME);
+            rect(
+                &mut body,
+                [low(0) - FRAME, low(1) - FRAME],
+                size,
+                r##"class="part" rx="8" fill="#F6F6F6" stroke="#888" stroke-width="1.5""##,
             );
         }
         // What matters most comes last, on top.
@@ -372,7 +365,7 @@ impl<'a> Drawing<'a> {
         };
         for &kind in drawn {
             let (ink, width, dashes) = kind.pen();
-            let dashes = dashes.map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#));
+            let dashes = dashed(dashes);
             let _ = writeln!(
                 body,
                 r#"<g fill="none" stroke="{ink}" stroke-width="{width}"{dashes}>"#
@@ -574,39 +567,41 @@ impl<'a> Drawing<'a> {
                 .any(|i| labels.outcome(i) == outcome)
         };
         let draws = has(Outcome::Draw);
-        let mut samples: Vec<(&Paint, Vec<String>, String)> = Vec::new();
-        let mut sample = |paint, letter: &str, text: &str| {
-            samples.push((paint, vec![letter.to_owned()], text.to_owned()));
-        };
-        match self.options.words.unwrap_or(self.view.description().labels) {
-            LabelWords::PreviousNext => {
-                sample(&PALE, "N", "the next player wins: the one whose turn it is");
-                sample(
-                    &DARK,
+        let mut samples: Vec<(&Paint, Vec<&str>, String)> = Vec::new();
+        let sides = &self.view.description().sides;
+        let letters = sides.each_ref().map(|side| {
+            let letter = side.word.chars().take(1).flat_map(char::to_uppercase);
+            letter.collect::<String>()
+        });
+        let [pale, dark] = match self.options.words.unwrap_or(self.view.description().labels) {
+            LabelWords::PreviousNext => [
+                (
+                    "N",
+                    "the next player wins: the one whose turn it is".to_owned(),
+                ),
+                (
                     "P",
-                    "the previous player wins: the one who moved last",
-                );
-            }
-            LabelWords::WinLoseDraw => {
-                sample(&PALE, "W", "the player to move wins");
-                sample(&DARK, "L", "the player to move loses");
-            }
-            LabelWords::Sides => {
-                let sides = self.view.description().sides.iter();
-                for (side, paint) in sides.zip([&PALE, &DARK]) {
-                    let letter = side.word.chars().take(1).flat_map(char::to_uppercase);
-                    let text = format!("{} wins", side.title);
-                    sample(paint, &letter.collect::<String>(), &text);
-                }
-            }
-        }
+                    "the previous player wins: the one who moved last".to_owned(),
+                ),
+            ],
+            LabelWords::WinLoseDraw => [
+                ("W", "the player to move wins".to_owned()),
+                ("L", "the player to move loses".to_owned()),
+            ],
+            LabelWords::Sides => [0, 1].map(|i| (&*letters[i], format!("{} wins", sides[i].title))),
+        };
+        let first = pale.0;
+        samples.push((&PALE, vec![first], pale.1));
+        samples.push((&DARK, vec![dark.0], dark.1));
         if draws {
-            sample(&DRAWN, "D", "a draw: neither side can force a win");
-            if let Some(last) = samples.last_mut() {
-                last.1.push("∞".to_owned());
-            }
+            let text = "a draw: neither side can force a win".to_owned();
+            samples.push((&DRAWN, vec!["D", "∞"], text));
         }
-        let first = samples[0].1[0].clone();
+        let text = "3 moves are left if the winner hurries and the loser delays".to_owned();
+        samples.push((&PALE, vec![first, "3"], text));
+        if self.options.grundy && self.view.grundy().is_some() {
+            samples.push((&PALE, vec![first, "3", "g1"], "Grundy value 1".to_owned()));
+        }
         let mut top = 0.0;
         let text_at = BOX + 16.0;
         let mut widest: f64 = 0.0;
@@ -619,25 +614,6 @@ impl<'a> Drawing<'a> {
             say(out, top, text);
             top += LINE;
         }
-        draw_box(
-            out,
-            [0.0, top],
-            [BOX, STRIP],
-            &PALE,
-            &[first.clone(), "3".to_owned()],
-        );
-        say(
-            out,
-            top,
-            "3 moves are left if the winner hurries and the loser delays",
-        );
-        top += LINE;
-        if self.options.grundy && self.view.grundy().is_some() {
-            let strip = [first.clone(), "3".to_owned(), "g1".to_owned()];
-            draw_box(out, [0.0, top], [BOX, STRIP], &PALE, &strip);
-            say(out, top, "Grundy value 1");
-            top += LINE;
-        }
         for (kind, text) in [
             (Kind::Winning, "a winning move"),
             (Kind::Draw, "a move that keeps the draw"),
@@ -647,7 +623,7 @@ impl<'a> Drawing<'a> {
                 continue;
             }
             let (ink, width, dashes) = kind.pen();
-            let dashes = dashes.map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#));
+            let dashes = dashed(dashes);
             let (a, b) = ([0.0, top + 8.0], [BOX, top + 8.0]);
             let _ = writeln!(
                 out,
@@ -672,9 +648,9 @@ impl<'a> Drawing<'a> {
                 "#222",
                 "the board and its names",
             );
-            open_at(out, [left, 20.0]);
-            picture.draw(out, &Marks::default());
-            out.push_str("</g>\n");
+            moved(out, [left, 20.0], |out| {
+                picture.draw(out, &Marks::default())
+            });
             right = left + picture.size[0].max(text_width("the board and its names", NOTE));
             top = top.max(20.0 + picture.size[1]);
         }
@@ -724,27 +700,28 @@ fn strip(view: &dyn StateView, options: &StateOptions, i: u32) -> Vec<String> {
     parts
 }
 
+fn dashed(dashes: Option<&str>) -> String {
+    dashes.map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#))
+}
+
 fn strip_width(parts: &[String]) -> f64 {
     let text: f64 = parts.iter().map(|part| text_width(part, 13.0)).sum();
     text + 10.0 * (parts.len() + 1) as f64
 }
 
 /// A card: a white sheet with a border, and a strip at its top.
-fn draw_box(out: &mut String, corner: Point, size: Point, paint: &Paint, strip: &[String]) {
+fn draw_box(
+    out: &mut String,
+    corner: Point,
+    size: Point,
+    paint: &Paint,
+    strip: &[impl AsRef<str>],
+) {
     let [x, y] = corner;
     let [width, height] = size;
-    let dashes = paint
-        .dashes
-        .map_or(String::new(), |d| format!(r#" stroke-dasharray="{d}""#));
+    let dashes = dashed(paint.dashes);
     let Paint { fill, border, .. } = paint;
-    let _ = writeln!(
-        out,
-        r##"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="#FFF"/>"##,
-        Px(x),
-        Px(y),
-        Px(width),
-        Px(height),
-    );
+    rect(out, corner, size, r##"rx="4" fill="#FFF""##);
     let foot = if height > STRIP { 0.0 } else { 4.0 };
     let straight = STRIP - 4.0 - foot;
     let rounded = match foot > 0.0 {
@@ -758,15 +735,11 @@ fn draw_box(out: &mut String, corner: Point, size: Point, paint: &Paint, strip: 
         Px(width - 8.0),
         Px(straight),
     );
-    let _ = writeln!(
-        out,
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="none" stroke="{border}" stroke-width="{}"{dashes}/>"#,
-        Px(x),
-        Px(y),
-        Px(width),
-        Px(height),
+    let pen = format!(
+        r#"stroke="{border}" stroke-width="{}"{dashes}"#,
         paint.width
     );
+    rect(out, corner, size, &format!(r#"rx="4" fill="none" {pen}"#));
     let last = strip.len() - 1;
     for (i, part) in strip.iter().enumerate() {
         let (at, anchor) = match i {
@@ -781,7 +754,7 @@ fn draw_box(out: &mut String, corner: Point, size: Point, paint: &Paint, strip: 
             Px(at),
             Px(y + 13.0),
             paint.ink,
-            Escaped(part)
+            Escaped(part.as_ref())
         );
     }
 }

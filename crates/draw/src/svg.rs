@@ -33,3 +33,19 @@ pub(crate) fn line(out: &mut String, at: Point, size: f64, anchor: &str, ink: &s
         Escaped(text)
     );
 }
+
+/// What `draw` draws, moved to where its upper left corner is at `at`.
+pub(crate) fn moved(out: &mut String, [x, y]: Point, draw: impl FnOnce(&mut String)) {
+    let _ = writeln!(out, r#"<g transform="translate({} {})">"#, Px(x), Px(y));
+    draw(out);
+    out.push_str("</g>\n");
+}
+
+/// A rectangle; `paint` has its other attributes.
+pub(crate) fn rect(out: &mut String, [x, y]: Point, size: Point, paint: &str) {
+    let (x, y, width, height) = (Px(x), Px(y), Px(size[0]), Px(size[1]));
+    let _ = writeln!(
+        out,
+        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}/>"#
+    );
+}

@@ -1,11 +1,10 @@
 //! Meetings of several players.
 
 use crate::clock::Clock;
-use crate::error::Error;
 use crate::history::{History, Occasion, Record, setup_of};
 use crate::r#match::{Match, Played, Tally};
 use crate::roster::{Past, Resources, prepare};
-use outplay_board::Board;
+use outplay_board::{Board, Failed};
 use outplay_engine::Player;
 use outplay_games::{AnyGame, AnyPosition};
 use std::collections::BTreeMap;
@@ -65,7 +64,7 @@ impl Event<'_> {
     ///
     /// # Errors
     /// A player cannot be set up, or the history cannot be kept.
-    pub fn hold(&self, each: &mut dyn FnMut(&Played)) -> Result<Vec<Met>, Error> {
+    pub fn hold(&self, each: &mut dyn FnMut(&Played)) -> Result<Vec<Met>, Failed> {
         let (game, players) = (self.game, self.players);
         let start = self.start.cloned().unwrap_or_else(|| game.start());
         let sides = [game.player(0), game.player(1)];

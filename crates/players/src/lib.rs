@@ -64,7 +64,6 @@
 mod clock;
 mod coloring;
 mod colors;
-mod error;
 mod event;
 mod greedy_bob;
 pub mod history;
@@ -84,13 +83,11 @@ pub mod studies;
 
 pub use clock::{Clock, NO_CLOCK, system_clock};
 pub use colors::{ChosenColors, choose_colors};
-pub use error::Error;
 pub use event::{Event, Met};
 pub use learning::{Lesson, Point, learning_curve};
 pub use r#match::{Match, Played, Tally};
 pub use roster::{
-    LEVELS, PLAYERS, Past, PlayerInfo, Resources, find_player, players_for, prepare, split_players,
-    touches_files,
+    LEVELS, PLAYERS, Past, PlayerInfo, Resources, prepare, split_players, touches_files,
 };
 pub use seat::Seat;
 pub use smart::{EXPLORE, Stat};

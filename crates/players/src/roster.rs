@@ -1,6 +1,6 @@
 //! The players by name, and what is true of them.
 
-use crate::coloring::{Sealed, coloring, only_coloring};
+use crate::coloring::{Sealed, only_coloring};
 use crate::greedy_bob::GreedyBob;
 use crate::look::Look;
 use crate::mcts::{self, Mcts};
@@ -9,7 +9,7 @@ use crate::simple::Simple;
 use crate::smart;
 use crate::strategies;
 use crate::strategy::Prepared;
-use outplay_board::{Board, InputError, is_planar, nearest, shortened};
+use outplay_board::{Board, InputError, nearest, shortened};
 use outplay_games::{AnyGame, Coloring, Described, Side};
 
 /// What players may use.
@@ -68,8 +68,6 @@ enum Plays {
     Coloring,
     /// Alice in the colouring game.
     Alice,
-    /// Alice in the colouring game on planar boards.
-    PlanarAlice,
 }
 
 impl PlayerInfo {
@@ -85,30 +83,13 @@ impl PlayerInfo {
     pub fn only_side(&self) -> Option<&'static str> {
         match self.plays {
             Plays::Anything | Plays::Coloring => None,
-            Plays::Alice | Plays::PlanarAlice => Some(Side::Alice.name()),
+            Plays::Alice => Some(Side::Alice.name()),
         }
     }
 
     /// Is it a strategy that [`anatomy`](crate::anatomy) takes apart?
     pub fn is_strategy(&self) -> bool {
-        matches!(self.plays, Plays::Alice | Plays::PlanarAlice)
-    }
-
-    /// Which of the sides of a game, as the game lists them, it can take; none in a game
-    /// that it does not play.
-    pub fn sides(&self, game: &dyn AnyGame) -> [bool; 2] {
-        let alice = |side: usize| {
-            let player = game.player(side);
-            coloring(game).is_some_and(|game| game.side(player) == Side::Alice)
-        };
-        match self.plays {
-            Plays::Anything => [true; 2],
-            Plays::Coloring => [coloring(game).is_some(); 2],
-            Plays::PlanarAlice if !coloring(game).is_some_and(|game| is_planar(game.graph())) => {
-                [false; 2]
-            }
-            Plays::Alice | Plays::PlanarAlice => [alice(0), alice(1)],
-        }
+        matches!(self.plays, Plays::Alice)
     }
 }
 
@@ -200,7 +181,7 @@ pub const PLAYERS: &[PlayerInfo] = &[
         example: "s4",
         about: "coloring, Alice: activation on planar graphs, wins with 18 colours",
         touches_files: false,
-        plays: Plays::PlanarAlice,
+        plays: Plays::Alice,
     },
     PlayerInfo {
         name: "mcts",
@@ -246,22 +227,6 @@ pub fn split_players(text: &str) -> Vec<&str> {
 /// The name in what was typed for a player.
 fn name_of(text: &str) -> &str {
     text.split([':', ',']).next().unwrap_or(text)
-}
-
-/// What is true of the player that `text` names, with or without options.
-///
-/// # Errors
-/// There is no such player; the message lists those that exist.
-pub fn find_player(text: &str) -> Result<&'static PlayerInfo, InputError> {
-    let name = name_of(text);
-    let found = PLAYERS.iter().find(|player| player.name == name);
-    found.ok_or_else(|| unknown(text))
-}
-
-/// Every player of a game, with the sides that it can take, as the game lists them.
-pub fn players_for(game: &dyn AnyGame) -> Vec<(&'static PlayerInfo, [bool; 2])> {
-    let players = PLAYERS.iter().map(|player| (player, player.sides(game)));
-    players.filter(|(_, sides)| sides.contains(&true)).collect()
 }
 
 /// May the player that `text` names read a file, by itself or by those who play the random
@@ -347,24 +312,18 @@ mod tests {
 
     #[test]
     fn who_is_not_known_is_guessed() {
-        let message = |text: &str| find_player(text).err().map(|error| error.message);
+        let message = |text: &str| unknown(text).message;
         for (text, guess) in [
             ("randon", "(did you mean random?)"),
             ("perfekt", "(did you mean perfect?)"),
             ("mtcs:10", "(did you mean mcts:1000?)"),
             ("greedybob", "(did you mean greedy-bob?)"),
         ] {
-            let message = message(text).unwrap();
+            let message = message(text);
             assert!(message.ends_with(guess), "{message}");
         }
-        assert!(
-            message("nobody at all")
-                .unwrap()
-                .ends_with(PLAYERS.last().unwrap().usage)
-        );
-        assert_eq!(find_player("mcts:10,c=2").unwrap().name, "mcts");
-        assert_eq!(find_player("smart,explore=0").unwrap().name, "smart");
-        assert_eq!(message("perfect:positions=5"), None);
+        let usage = PLAYERS.last().unwrap().usage;
+        assert!(message("nobody at all").ends_with(usage));
         assert!(
             unknown("random:5")
                 .message

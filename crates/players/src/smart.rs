@@ -19,12 +19,11 @@
 //! That, and learning between rounds only, makes a match repeatable: games that others
 //! add to the file meanwhile are known to the next match.
 
-use crate::Error;
 use crate::history::{History, setup_of};
 use crate::r#match::Played;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
-use outplay_board::{Board, InputError, shortened};
+use outplay_board::{Board, Failed, InputError, shortened};
 use outplay_engine::Player;
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use rustc_hash::FxHashMap;
@@ -63,7 +62,10 @@ pub(crate) fn prepare<'a>(
             if let Some(file) = file.or(past.file) {
                 smart
                     .load(game, past.board, file)
-                    .map_err(Error::into_input)?;
+                    .map_err(|failed| match failed {
+                        Failed::Input(error) => error,
+                        other => InputError::new(other.to_string()),
+                    })?;
             }
         }
         (None, Some(_)) => {
@@ -226,7 +228,7 @@ impl Smart {
     }
 
     /// Learns from the games of this setup in a history.
-    fn load(&mut self, game: &dyn AnyGame, board: &Board, file: &str) -> Result<(), Error> {
+    fn load(&mut self, game: &dyn AnyGame, board: &Board, file: &str) -> Result<(), Failed> {
         let setup = setup_of(game, board)?;
         let history = History::open_existing(file)?;
         let known = self.known.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -77,7 +77,7 @@ impl Sweep {
         let share = share.map_or(Ok(Share::ALL), Share::read);
         let run = Run {
             threads: limits.threads,
-            share: share.map_err(crate::wrong)?,
+            share: share.map_err(wrong)?,
             limit,
             again,
         };
@@ -136,7 +136,7 @@ impl Sweep {
                     format_args!("'{}' for to", outplay_board::shortened(to)),
                     format_args!("one of {}", names.join(", ")),
                 );
-                crate::wrong(error)
+                wrong(error)
             })?;
         let query = Query {
             condition,

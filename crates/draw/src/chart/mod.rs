@@ -6,7 +6,6 @@
 //! point at it or cannot see it.
 
 mod curves;
-mod facets;
 mod frame;
 
 /// What a picture shows: curves over common marks on the horizontal axis.
@@ -90,19 +89,15 @@ impl Verdict {
     }
 }
 
-/// With more curves than this, each gets a small picture of its own.
-pub const MOST_TOGETHER: usize = 8;
+/// More curves than this get axes of their own.
+const MOST_TOGETHER: usize = 8;
 
-/// The most small pictures in one file.
-pub const MOST_FACETS: usize = 60;
+/// The most curves in one picture.
+pub const MOST_CURVES: usize = 64;
 
 impl Chart {
-    /// The picture: all curves on one pair of axes, or a small picture each if
-    /// they are many. Beyond [`MOST_FACETS`] the rest is only counted.
+    /// The picture. Beyond [`MOST_CURVES`] the rest is only counted.
     pub fn svg(&self) -> String {
-        match self.curves.len() {
-            0..=MOST_TOGETHER => curves::svg(self),
-            _ => facets::svg(self),
-        }
+        curves::svg(self)
     }
 }

@@ -1,6 +1,6 @@
 //! Charts: well-formed SVG with a mark for everything.
 
-use outplay_draw::chart::{Chart, Curve, MOST_FACETS, Point, Share, Verdict};
+use outplay_draw::chart::{Chart, Curve, MOST_CURVES, Point, Share, Verdict};
 use roxmltree::Document;
 
 fn share(value: f64) -> Option<Share> {
@@ -68,11 +68,11 @@ fn every_verdict_has_a_mark() {
 }
 
 #[test]
-fn too_many_small_pictures_are_counted() {
-    let svg = chart(MOST_FACETS + 5).svg();
+fn too_many_curves_are_counted() {
+    let svg = chart(MOST_CURVES + 5).svg();
     assert!(svg.contains("and 5 more"));
     assert_eq!(
         classes(&svg).iter().filter(|c| *c == "curve").count(),
-        MOST_FACETS
+        MOST_CURVES
     );
 }

@@ -1,11 +1,11 @@
 //! The file: games are added to it, read from it and forgotten.
 
-use super::{Error, Setup};
-use outplay_board::{InputError, shortened};
+use super::Setup;
+use outplay_board::{Failed, InputError, shortened, write_whole};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Take, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Take, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -115,7 +115,7 @@ impl History {
     ///
     /// # Errors
     /// The file is something else, comes from a newer version, or cannot be written.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Failed> {
         let history = Self::at(path.as_ref());
         match std::fs::metadata(&history.file) {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -130,7 +130,7 @@ impl History {
     ///
     /// # Errors
     /// The file is something else, comes from a newer version, or cannot be read.
-    pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, Error> {
+    pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, Failed> {
         let history = Self::at(path.as_ref());
         history.games()?;
         Ok(history)
@@ -152,7 +152,7 @@ impl History {
     ///
     /// # Errors
     /// The file cannot be written, or a game is longer than a million bytes.
-    pub fn record(&self, games: &mut [Finished]) -> Result<RangeInclusive<u64>, Error> {
+    pub fn record(&self, games: &mut [Finished]) -> Result<RangeInclusive<u64>, Failed> {
         let (mut file, header) = self.locked()?;
         let end = self.mend(&mut file)?;
         let next = header.given.max(self.last(&mut file, end)?) + 1;
@@ -165,7 +165,7 @@ impl History {
                 let wrong = format!(
                     "the board is too large for a history: expected at most {LONGEST} bytes of text"
                 );
-                return Err(Error::Input(self.wrong(wrong)));
+                return Err(Failed::Input(self.wrong(wrong)));
             }
         }
         file.write_all(&lines).map_err(|error| {
@@ -180,8 +180,8 @@ impl History {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn games(&self) -> Result<Games<'_>, Error> {
-        let cannot_read = |error| Error::Input(self.wrong(format!("cannot read: {error}")));
+    pub fn games(&self) -> Result<Games<'_>, Failed> {
+        let cannot_read = |error| Failed::Input(self.wrong(format!("cannot read: {error}")));
         let found = std::fs::metadata(&self.file).map_err(cannot_read)?;
         if !found.is_file() {
             return Err(self.foreign("something that is no file"));
@@ -194,7 +194,7 @@ impl History {
         self.up_to(length, file)
     }
 
-    fn up_to(&self, length: u64, file: File) -> Result<Games<'_>, Error> {
+    fn up_to(&self, length: u64, file: File) -> Result<Games<'_>, Failed> {
         let mut reader = BufReader::new(file.take(length));
         self.header(&mut reader)?;
         Ok(Games {
@@ -210,7 +210,7 @@ impl History {
     ///
     /// # Errors
     /// There is no such game, or the file cannot be read.
-    pub fn game(&self, id: u64) -> Result<Finished, Error> {
+    pub fn game(&self, id: u64) -> Result<Finished, Failed> {
         let mut ends = None;
         for game in self.games()? {
             let game = game?;
@@ -224,14 +224,14 @@ impl History {
             None => "none, because the history is empty".to_owned(),
         };
         let error = InputError::found(format_args!("game number {id}"), expected);
-        Err(Error::Input(error.in_source(self.path())))
+        Err(Failed::Input(error.in_source(self.path())))
     }
 
     /// Forgets games: the file is written anew without them. What was torn goes, too.
     ///
     /// # Errors
     /// The file cannot be read or written.
-    pub fn prune(&self, prune: &Prune) -> Result<Pruned, Error> {
+    pub fn prune(&self, prune: &Prune) -> Result<Pruned, Failed> {
         let (mut file, mut header) = self.locked()?;
         let end = self.mend(&mut file)?;
         let mut pruned = Pruned {
@@ -256,35 +256,29 @@ impl History {
             return Ok(pruned);
         }
         header.pruned += 1;
-        let mut part = self.file.clone().into_os_string();
-        part.push(".part");
-        let failed = |error| self.failed(error);
-        let mut out = BufWriter::new(File::create(&part).map_err(failed)?);
-        out.write_all(&line(&header)).map_err(failed)?;
-        for game in games()? {
-            let game = game?;
-            if doomed.contains(&game.id) {
-                pruned.games += 1;
-                pruned.moves += game.moves.len() as u64;
-            } else {
-                out.write_all(&line(&game)).map_err(failed)?;
+        write_whole(&self.file, |out| {
+            out.write_all(&line(&header))?;
+            for game in games()? {
+                let game = game?;
+                if doomed.contains(&game.id) {
+                    pruned.games += 1;
+                    pruned.moves += game.moves.len() as u64;
+                } else {
+                    out.write_all(&line(&game))?;
+                }
             }
-        }
-        let new = out
-            .into_inner()
-            .map_err(|error| failed(error.into_error()))?;
-        new.sync_all().map_err(failed)?;
-        std::fs::rename(&part, &self.file).map_err(failed)?;
+            Ok(())
+        })?;
         pruned.left -= pruned.games;
-        pruned.bytes[1] = new.metadata().map_err(failed)?.len();
+        pruned.bytes[1] = std::fs::metadata(&self.file)?.len();
         Ok(pruned)
     }
 
     /// The file, which nobody else writes to as long as this one is open.
-    fn locked(&self) -> Result<(File, Header), Error> {
+    fn locked(&self) -> Result<(File, Header), Failed> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let cannot_open = |error| Error::Input(self.wrong(format!("cannot open: {error}")));
+        let cannot_open = |error| Failed::Input(self.wrong(format!("cannot open: {error}")));
         loop {
             let mut file = options.open(&self.file).map_err(cannot_open)?;
             file.lock().map_err(|error| self.failed(error))?;
@@ -308,10 +302,10 @@ impl History {
         }
     }
 
-    fn header(&self, reader: &mut impl BufRead) -> Result<Header, Error> {
+    fn header(&self, reader: &mut impl BufRead) -> Result<Header, Failed> {
         let mut text = Vec::new();
         let read = reader.by_ref().take(512).read_until(b'\n', &mut text);
-        read.map_err(|error| Error::Input(self.wrong(format!("cannot read: {error}"))))?;
+        read.map_err(|error| Failed::Input(self.wrong(format!("cannot read: {error}"))))?;
         if text.starts_with(b"SQLite format 3\0") {
             return Err(self.foreign("an SQLite database, as outplay 0.1 kept"));
         }
@@ -322,7 +316,7 @@ impl History {
                 let wrong = format!(
                     "found version {version} of the history format, expected {VERSION}: it was made by a newer outplay"
                 );
-                Err(Error::Input(self.wrong(wrong)))
+                Err(Failed::Input(self.wrong(wrong)))
             }
             Ok(header @ Header { .. }) if header.outplay == "history" => Ok(header),
             _ if text.is_empty() => Err(self.foreign("an empty file")),
@@ -335,7 +329,7 @@ impl History {
 
     /// Ends the last line: a whole one that only lacks its end gets it, a torn one goes. Gives the
     /// length of the file.
-    fn mend(&self, file: &mut File) -> Result<u64, Error> {
+    fn mend(&self, file: &mut File) -> Result<u64, Failed> {
         let failed = |error| self.failed(error);
         let length = file.metadata().map_err(failed)?.len();
         let rest = self.after(file, length, length)?;
@@ -352,7 +346,7 @@ impl History {
     }
 
     /// The number of the last game, 0 if there is none.
-    fn last(&self, file: &mut File, end: u64) -> Result<u64, Error> {
+    fn last(&self, file: &mut File, end: u64) -> Result<u64, Failed> {
         #[derive(Deserialize)]
         struct Line {
             #[serde(default)]
@@ -361,12 +355,12 @@ impl History {
         let last = self.after(file, end - 1, end)?;
         match serde_json::from_slice::<Line>(&last) {
             Ok(line) => Ok(line.id),
-            Err(_) => Err(Error::Input(self.no_game(&last).in_source(self.path()))),
+            Err(_) => Err(Failed::Input(self.no_game(&last).in_source(self.path()))),
         }
     }
 
     /// What stands before `end` and after the last end of a line before `before`.
-    fn after(&self, file: &mut File, before: u64, end: u64) -> Result<Vec<u8>, Error> {
+    fn after(&self, file: &mut File, before: u64, end: u64) -> Result<Vec<u8>, Failed> {
         let mut size = 1 << 16;
         loop {
             let begin = end.saturating_sub(size);
@@ -387,14 +381,14 @@ impl History {
         InputError::new(message).in_source(self.path())
     }
 
-    fn failed(&self, error: io::Error) -> Error {
-        Error::Store(self.wrong(error.to_string()))
+    fn failed(&self, error: io::Error) -> Failed {
+        Failed::writing(&self.file, error)
     }
 
-    fn foreign(&self, found: &str) -> Error {
+    fn foreign(&self, found: &str) -> Failed {
         let message =
             format!("not an Outplay history: found {found}, expected a file made by outplay");
-        Error::Input(self.wrong(message))
+        Failed::Input(self.wrong(message))
     }
 
     fn no_game(&self, line: &[u8]) -> InputError {
@@ -433,7 +427,7 @@ impl Games<'_> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Finished, Error>;
+    type Item = Result<Finished, Failed>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.text.clear();
@@ -450,7 +444,7 @@ impl Iterator for Games<'_> {
             }
             Err(_) => {
                 let error = self.history.no_game(&self.text).at_line(self.line);
-                Some(Err(Error::Input(error.in_source(self.history.path()))))
+                Some(Err(Failed::Input(error.in_source(self.history.path()))))
             }
         }
     }

@@ -16,7 +16,6 @@ mod record;
 mod replay;
 mod setup;
 
-pub use crate::error::Error;
 pub use log::{Filter, Finished, Games, History, Prune, Pruned};
 pub use record::{Occasion, Record, utc};
 pub use replay::{Move, Replay};

@@ -1,7 +1,8 @@
 //! Keeps games in a history.
 
-use super::{Error, Finished, History, Setup};
+use super::{Finished, History, Setup};
 use crate::r#match::{Played, side};
+use outplay_board::Failed;
 use outplay_games::{AnyGame, AnyPosition};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -52,7 +53,7 @@ impl<'a> Record<'a> {
     ///
     /// # Errors
     /// The history cannot be written.
-    pub fn add(&mut self, played: &Played) -> Result<(), Error> {
+    pub fn add(&mut self, played: &Played) -> Result<(), Failed> {
         let Occasion { game, start, .. } = self.occasion;
         self.waiting.push(Finished {
             id: 0,
@@ -78,12 +79,12 @@ impl<'a> Record<'a> {
     ///
     /// # Errors
     /// The history cannot be written.
-    pub fn finish(mut self) -> Result<u64, Error> {
+    pub fn finish(mut self) -> Result<u64, Failed> {
         self.write()?;
         Ok(self.games)
     }
 
-    fn write(&mut self) -> Result<(), Error> {
+    fn write(&mut self) -> Result<(), Failed> {
         if !self.waiting.is_empty() {
             self.history.record(&mut self.waiting)?;
             self.games += self.waiting.len() as u64;

@@ -5,7 +5,7 @@
 use super::coloring::ColoringGame;
 use super::exact::Exactly;
 use super::journal::write_whole;
-use crate::Error;
+use outplay_board::Failed;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::Stop;
 use outplay_games::certificate::{self, Uncertified, prove};
@@ -38,7 +38,7 @@ pub(crate) enum NoProof {
     /// Somebody interrupted.
     Interrupted,
     /// The file could not be written.
-    Failed(Error),
+    Failed(Failed),
 }
 
 impl Claim<'_> {

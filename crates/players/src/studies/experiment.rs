@@ -12,12 +12,11 @@ use super::NamedBoard;
 use super::coloring::ColoringGame;
 use super::exact::{Exactly, Verdict};
 use super::journal::{Cell, Journal, Plan, PlannedBoard};
-use crate::Error;
 use crate::{
     Clock, EXPLORE, Lesson, Match, NO_CLOCK, Point, Prepared, Resources, learning_curve, prepare,
     wilson,
 };
-use outplay_board::{Board, Graph, InputError};
+use outplay_board::{Board, Failed, Graph, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{AnyGame, Side};
 use std::collections::HashMap;
@@ -327,7 +326,7 @@ impl Experiment {
         folder: Option<&Path>,
         work: &Work<'_>,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Findings, Error> {
+    ) -> Result<Findings, Failed> {
         let mut journal = match folder {
             Some(folder) => Journal::open(folder, &self.plan())?,
             None => Journal::default(),
@@ -354,7 +353,7 @@ impl Experiment {
         journal: &mut Journal,
         work: &Work<'_>,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, Failed> {
         let mut done = Progress {
             cells: 0,
             all_cells: self.cell_count(),
@@ -441,7 +440,7 @@ impl Experiment {
         work: &Work<'_>,
         done: &mut Progress,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, Failed> {
         let resources = Resources::new(work.memory / 4, work.stop);
         let alice_side = alice_side(self.first);
         let board = cell.board.clone();
@@ -516,7 +515,7 @@ impl Experiment {
         journal: &mut Journal,
         work: &Work<'_>,
         done: &mut Progress,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, Failed> {
         let Cell {
             board, colors, bob, ..
         } = &cells[0];

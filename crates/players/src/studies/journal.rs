@@ -7,8 +7,7 @@
 //! later line about the same cell takes the place of the earlier one.
 
 use super::NamedBoard;
-use crate::Error;
-use outplay_board::{InputError, Shape};
+use outplay_board::{Failed, InputError, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -173,15 +172,15 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens the folder of a plan, or makes it, and reads what is known.
-    pub(crate) fn open(folder: &Path, plan: &Plan) -> Result<Self, Error> {
-        fs::create_dir_all(folder).map_err(|error| Error::opening(folder, error))?;
+    pub(crate) fn open(folder: &Path, plan: &Plan) -> Result<Self, Failed> {
+        make_folder(folder)?;
         let path = folder.join("cells.jsonl");
         let mut file = OpenOptions::new()
             .create(true)
             .read(true)
             .append(true)
             .open(&path)
-            .map_err(|error| Error::opening(&path, error))?;
+            .map_err(|error| cannot_write(&path, &error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -190,20 +189,20 @@ impl Journal {
                     .in_source(folder.display().to_string())
                     .into());
             }
-            Err(TryLockError::Error(error)) => return Err(Error::writing(&path, error)),
+            Err(TryLockError::Error(error)) => return Err(Failed::writing(&path, error)),
         }
         take_up_plan(folder, plan)?;
         let mut journal = Self::default();
         let whole = journal.read(&mut file, &path, plan)?;
         file.set_len(whole)
-            .map_err(|error| Error::writing(&path, error))?;
+            .map_err(|error| Failed::writing(&path, error))?;
         journal.file = Some((file, path));
         Ok(journal)
     }
 
     /// Reads the journal and says where its last whole line ends.
-    fn read(&mut self, file: &mut File, path: &Path, plan: &Plan) -> Result<u64, Error> {
-        let cannot = |error| Error::reading(path, error);
+    fn read(&mut self, file: &mut File, path: &Path, plan: &Plan) -> Result<u64, Failed> {
+        let cannot = |error| Failed::reading(path, error);
         let size = file.seek(SeekFrom::End(0)).map_err(cannot)?;
         if size > MOST_BYTES {
             return Err(wrong(path, format!("{size} bytes, too many for a journal")).into());
@@ -265,30 +264,30 @@ impl Journal {
     }
 
     /// Notes what was played, in place of what was noted about the cell before.
-    pub(crate) fn note_cell(&mut self, cell: Cell) -> Result<(), Error> {
+    pub(crate) fn note_cell(&mut self, cell: Cell) -> Result<(), Failed> {
         self.append(&Line::Cell(cell.clone()))?;
         self.cells.insert(cell.key(), cell);
         Ok(())
     }
 
     /// Notes what the exact search said.
-    pub(crate) fn note_exact(&mut self, settled: Settled) -> Result<(), Error> {
+    pub(crate) fn note_exact(&mut self, settled: Settled) -> Result<(), Failed> {
         let key = (settled.board.clone(), settled.colors);
         self.append(&Line::Exact(settled.clone()))?;
         self.exact.insert(key, settled);
         Ok(())
     }
 
-    fn append(&mut self, line: &Line) -> Result<(), Error> {
+    fn append(&mut self, line: &Line) -> Result<(), Failed> {
         let Some((file, path)) = &mut self.file else {
             return Ok(());
         };
         let mut text =
-            serde_json::to_vec(line).map_err(|error| Error::writing(path, error.into()))?;
+            serde_json::to_vec(line).map_err(|error| Failed::writing(path, error.into()))?;
         text.push(b'\n');
         file.write_all(&text)
             .and_then(|()| file.sync_data())
-            .map_err(|error| Error::writing(path, error))
+            .map_err(|error| Failed::writing(path, error))
     }
 }
 
@@ -297,14 +296,14 @@ fn wrong(path: &Path, message: String) -> InputError {
 }
 
 /// Compares the plan with the one in the folder, if any, and writes it there.
-fn take_up_plan(folder: &Path, plan: &Plan) -> Result<(), Error> {
+fn take_up_plan(folder: &Path, plan: &Plan) -> Result<(), Failed> {
     let path = folder.join("experiment.json");
     if path.exists() {
         let size = fs::metadata(&path).map_or(0, |data| data.len());
         if size > MOST_BYTES {
             return Err(wrong(&path, format!("{size} bytes, too many for a plan")).into());
         }
-        let text = fs::read_to_string(&path).map_err(|error| Error::reading(&path, error))?;
+        let text = fs::read_to_string(&path).map_err(|error| Failed::reading(&path, error))?;
         let old: Plan =
             serde_json::from_str(&text).map_err(|error| wrong(&path, error.to_string()))?;
         if let Some(conflict) = plan.conflict(&old) {
@@ -317,22 +316,22 @@ fn take_up_plan(folder: &Path, plan: &Plan) -> Result<(), Error> {
         }
     }
     let mut text =
-        serde_json::to_string_pretty(plan).map_err(|error| Error::writing(&path, error.into()))?;
+        serde_json::to_string_pretty(plan).map_err(|error| Failed::writing(&path, error.into()))?;
     text.push('\n');
     write_whole(&path, text.as_bytes())
 }
 
-/// Writes beside the file and then renames, so that nobody ever sees half a file.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let write = || {
-        let mut file = File::create(&part)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    };
-    write().map_err(|error| Error::writing(path, error))
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failed> {
+    outplay_board::write_whole(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// A folder that somebody named.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), InputError> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> InputError {
+    wrong(path, format!("cannot write: {error}"))
 }
 
 /// A name for a file that belongs to a board.

@@ -3,11 +3,10 @@
 
 use super::exact::Verdict;
 use super::experiment::{Experiment, Kind, Row, share};
-use super::journal::{file_name, write_whole};
-use crate::Error;
-use outplay_draw::chart::{Chart, Curve, MOST_TOGETHER, Point, Share};
+use super::journal::write_whole;
+use outplay_board::Failed;
+use outplay_draw::chart::{Chart, Curve, Point, Share};
 use outplay_games::Side;
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The columns of `results.csv`.
@@ -161,41 +160,21 @@ pub fn chart(experiment: &Experiment, rows: &[Row]) -> Chart {
     }
 }
 
-/// Writes `results.csv` and `curves.svg`; where the curves are too
-/// many for one picture, also one of its own for each, in `curves/`.
+/// Writes `results.csv` and `curves.svg`.
 pub(crate) fn write(
     experiment: &Experiment,
     rows: &[Row],
     folder: &Path,
-) -> Result<Vec<PathBuf>, Error> {
+) -> Result<Vec<PathBuf>, Failed> {
     let mut files = Vec::new();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         write_whole(&path, bytes)?;
         files.push(path);
-        Ok::<(), Error>(())
+        Ok::<(), Failed>(())
     };
     save("results.csv", csv(experiment, rows).as_bytes())?;
-    let chart = chart(experiment, rows);
-    save("curves.svg", chart.svg().as_bytes())?;
-    if chart.curves.len() > MOST_TOGETHER {
-        let each = folder.join("curves");
-        std::fs::create_dir_all(&each).map_err(|error| Error::writing(&each, error))?;
-        let mut names = HashSet::new();
-        for (curve, number) in chart.curves.iter().zip(1..) {
-            let mut name = file_name(&curve.name);
-            if !names.insert(name.clone()) {
-                name = format!("{name}-{number}");
-                names.insert(name.clone());
-            }
-            let single = Chart {
-                curves: vec![curve.clone()],
-                ..chart.clone()
-            };
-            write_whole(&each.join(format!("{name}.svg")), single.svg().as_bytes())?;
-        }
-        files.push(each);
-    }
+    save("curves.svg", chart(experiment, rows).svg().as_bytes())?;
     Ok(files)
 }
 

@@ -14,10 +14,9 @@ use super::certificates::{Claim, NoProof, Proof};
 use super::coloring::ColoringGame;
 use super::exact::Exactly;
 use super::experiment::{Work, cell_seed, seat, share};
-use super::journal::{file_name, write_whole};
-use crate::Error;
+use super::journal::{file_name, make_folder, write_whole};
 use crate::{Match, NO_CLOCK, Resources, wilson};
-use outplay_board::InputError;
+use outplay_board::{Failed, InputError};
 use outplay_draw::board_svg;
 use outplay_engine::Player;
 use outplay_games::coloring::search::MOST_VERTICES;
@@ -165,9 +164,9 @@ impl Hunt {
         folder: Option<&Path>,
         work: &Work<'_>,
         progress: HuntProgress<'_>,
-    ) -> Result<Found, Error> {
+    ) -> Result<Found, Failed> {
         if let Some(folder) = folder {
-            std::fs::create_dir_all(folder).map_err(|error| Error::opening(folder, error))?;
+            make_folder(folder)?;
         }
         let exactly = Exactly::new(work);
         let mut found = Found {
@@ -341,7 +340,7 @@ impl Hunt {
         Ok(Some(moves))
     }
 
-    fn write(&self, found: &mut Found, folder: &Path, exactly: &Exactly<'_>) -> Result<(), Error> {
+    fn write(&self, found: &mut Found, folder: &Path, exactly: &Exactly<'_>) -> Result<(), Failed> {
         for (surprise, number) in found.surprises.iter_mut().zip(1..) {
             let Some(named) = self
                 .boards
@@ -390,7 +389,7 @@ impl Hunt {
             "surprises": list,
         }));
         let path = folder.join("surprises.json");
-        let text = text.map_err(|error| Error::writing(&path, error.into()))?;
+        let text = text.map_err(|error| Failed::writing(&path, error.into()))?;
         write_whole(&path, format!("{text}\n").as_bytes())?;
         found.files.push(path);
         Ok(())

@@ -1,6 +1,7 @@
 //! One file under many writers, killed writers, pruning, and files that are none.
 
-use outplay_players::history::{Error, Filter, Finished, History, Prune, Setup};
+use outplay_board::Failed;
+use outplay_players::history::{Filter, Finished, History, Prune, Setup};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -361,7 +362,7 @@ fn other_files_are_refused_and_left_alone() {
     let refused = |path: &Path, expected: &str| {
         let before = std::fs::read(path).ok();
         for opened in [History::open(path), History::open_existing(path)] {
-            let Err(Error::Input(error)) = opened else {
+            let Err(Failed::Input(error)) = opened else {
                 panic!("{}: {opened:?}", path.display());
             };
             let text = error.to_string();
@@ -405,19 +406,19 @@ fn other_files_are_refused_and_left_alone() {
     let missing = folder.path().join("missing");
     assert!(matches!(
         History::open_existing(&missing),
-        Err(Error::Input(_))
+        Err(Failed::Input(_))
     ));
     assert!(!missing.exists());
     let empty = folder.path().join("empty");
     std::fs::write(&empty, "").unwrap();
     assert!(matches!(
         History::open_existing(&empty),
-        Err(Error::Input(_))
+        Err(Failed::Input(_))
     ));
     History::open(&empty).unwrap();
     let history = History::open_existing(&empty).unwrap();
     for id in [0, 1, u64::MAX] {
-        assert!(matches!(history.game(id), Err(Error::Input(_))));
+        assert!(matches!(history.game(id), Err(Failed::Input(_))));
     }
 }
 
@@ -426,6 +427,9 @@ fn boards_that_are_too_large_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let history = History::open(folder.path().join("h")).unwrap();
     let large = finished(&"x".repeat((1 << 20) + 1), 0);
-    assert!(matches!(history.record(&mut [large]), Err(Error::Input(_))));
+    assert!(matches!(
+        history.record(&mut [large]),
+        Err(Failed::Input(_))
+    ));
     assert!(all(&history).is_empty());
 }

@@ -8,14 +8,13 @@
 mod markdown;
 mod table;
 
-use crate::Error;
 use crate::studies::NamedBoard;
 use crate::studies::certificates::{Claim, NoProof, Proof};
 use crate::studies::coloring::ColoringGame;
 use crate::studies::exact::{Exactly, Verdict};
 use crate::studies::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
-use crate::studies::journal::{file_name, write_whole};
-use outplay_board::{Graph, InputError, Limits, families, numbers};
+use crate::studies::journal::{file_name, make_folder, write_whole};
+use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_games::Side;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -208,7 +207,7 @@ pub fn map_coloring(
     sampling: &Sampling,
     work: &Work<'_>,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Report, Error> {
+) -> Result<Report, Failed> {
     let boards: Vec<(Old, NamedBoard)> = table::boards()?;
     let meeting = Meeting {
         first: Side::Alice,
@@ -325,9 +324,9 @@ fn gather_evidence(
     folder: &Path,
     exactly: &Exactly<'_>,
     doing: &mut dyn FnMut(&str),
-) -> Result<bool, Error> {
+) -> Result<bool, Failed> {
     let folder = folder.join("certificates");
-    std::fs::create_dir_all(&folder).map_err(|error| Error::writing(&folder, error))?;
+    make_folder(&folder)?;
     // With fewer colours than χ nobody can colour the board at all.
     let least = line.chromatic.lower;
     for row in &line.rows {
@@ -366,7 +365,7 @@ fn gather_evidence(
 }
 
 impl Report {
-    fn write(&mut self, folder: &Path) -> Result<(), Error> {
+    fn write(&mut self, folder: &Path) -> Result<(), Failed> {
         let files = [
             ("report.md", markdown::page(self)),
             ("report.csv", table::csv(self)),
