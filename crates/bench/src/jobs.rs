@@ -7,7 +7,7 @@
 use crate::search;
 use outplay_board::{Limits, families};
 use outplay_engine::search::jobs::{Done, JobTree};
-use outplay_engine::search::{Ask, SearchOptions, Table, Verdict};
+use outplay_engine::search::{Ask, Means, Table, Verdict};
 use outplay_engine::{Budget, Rng};
 use outplay_games::registry::find;
 use outplay_games::{AnyGame, Values};
@@ -22,7 +22,6 @@ const BOARDS: &[(&str, &str, Option<u64>)] = &[
     ("cycles", "prism:7", None),
 ];
 const WORKERS: &[usize] = &[1, 2, 4, 8, 16, 32, 64];
-const ALONE: SearchOptions = SearchOptions { threads: 1 };
 const TABLE_BYTES: usize = 64 << 20;
 const PLAIN_BYTES: usize = 1 << 30;
 
@@ -93,7 +92,7 @@ fn open(game: &str, board: &str, values: &Values) -> Result<Arc<dyn AnyGame>, St
 fn plain(game: &dyn AnyGame) -> (bool, u64) {
     let table = Table::new(PLAIN_BYTES);
     let start = game.start();
-    let found = game.search(&start, Ask::Winner, &table, &ALONE, &Budget::UNLIMITED);
+    let found = game.search(&start, Ask::Winner, &Means::alone(&table));
     let found = found.expect("a board that fits");
     (found.wins.expect("no limit"), found.positions)
 }
@@ -132,7 +131,7 @@ fn simulate(game: &dyn AnyGame, workers: usize, mut deaths: Option<Rng>) -> Simu
             let path = tree.path(id);
             let table = &tables[worker];
             let done = Done::work(&path, table, &budget, |ask, budget| {
-                game.search(&start, ask, table, &ALONE, budget)
+                game.search(&start, ask, &Means::new(table, 1, budget))
             });
             let done = done.expect("a board that fits").expect("nobody stops it");
             clocks.push(Reverse((now + done.positions, worker)));

@@ -5,8 +5,7 @@ use crate::machine;
 use crate::search::all_graphs;
 use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Graph};
-use outplay_engine::Budget;
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Means, Table};
 use outplay_games::coloring::{Start, game_chromatic};
 use outplay_games::{Pass, Side};
 use std::io::Write;
@@ -56,10 +55,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 fn by_library(graphs: &[Graph]) {
     let table = Table::new(64 << 20);
-    let options = SearchOptions { threads: 1 };
     for graph in graphs {
         let start = Start::new(graph, None, Side::Alice, Pass::None);
-        let known = game_chromatic(start, start.range(), &table, &options, &Budget::UNLIMITED);
+        let known = game_chromatic(start, start.range(), &Means::alone(&table));
         assert!(known.is_ok_and(|known| known.lower == known.upper));
     }
 }

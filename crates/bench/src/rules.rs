@@ -2,7 +2,7 @@
 
 use crate::machine::timed;
 use outplay_board::{Board, Graph, Limits, Shape, families};
-use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, search_by_rules};
+use outplay_engine::search::{Ask, Means, Shortcuts, Table, search_by_rules};
 use outplay_engine::{Budget, Game, Outcome, Player, Refusal, StateDigraph};
 use outplay_games::{NodeKayles, Rules, Values};
 
@@ -54,12 +54,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 /// Who wins, by parts and by plain rules, which must agree.
 fn parts(title: &str, board: &str, game: &outplay_games::Ruled) -> Result<(), String> {
-    let options = SearchOptions { threads: 1 };
     let (start, budget) = (game.start(), &Budget::UNLIMITED);
     let ask = Ask::Winner;
     let tables = [Table::new(64 << 20), Table::new(64 << 20)];
-    let quick = || game.search(&start, ask, &tables[0], &options, budget);
-    let plain = || search_by_rules(game, &start, ask, &tables[1], 0, &options, budget);
+    let quick = || game.search(&start, ask, &Means::new(&tables[0], 1, budget));
+    let plain = || search_by_rules(game, &start, ask, 0, &Means::new(&tables[1], 1, budget));
     let ((quick, seconds), (plain, plain_seconds)) = (timed(quick), timed(plain));
     let (quick, plain) = quick
         .and_then(|quick| Ok((quick, plain?)))

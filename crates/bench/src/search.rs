@@ -4,7 +4,7 @@
 use crate::machine;
 use outplay_board::symmetry::canonical_form;
 use outplay_board::{Board, Graph, Limits, PlaneGraph, Shape, families, numbers};
-use outplay_engine::search::{Ask, PlainSearch, SearchOptions, Shortcuts, Table, search};
+use outplay_engine::search::{Ask, Means, PlainSearch, Shortcuts, Table, search};
 use outplay_engine::{Budget, Game, Player, Rng, Stop, UpToSymmetry};
 use outplay_games::{
     Coloring, Cycles, Described, EdgeDistinguishing, Pass, Playable, Side, Values,
@@ -173,14 +173,11 @@ fn row<G: Playable + Described>(
 ) -> Option<f64> {
     let ask = |game: &G, threads: usize| {
         let table = Table::new(TABLE_BYTES);
-        let options = SearchOptions { threads };
         let (found, seconds) = machine::timed(|| {
             game.search(
                 &game.start(),
                 Ask::Winner,
-                &table,
-                &options,
-                &Budget::UNLIMITED,
+                &Means::new(&table, threads, &Budget::UNLIMITED),
             )
         });
         let found = found.expect("a board that fits");
@@ -209,9 +206,8 @@ fn row<G: Playable + Described>(
     };
     let table = Table::new(TABLE_BYTES);
     let plain = PlainSearch::new(&rules);
-    let options = SearchOptions { threads: 1 };
     let (report, plain) =
-        machine::timed(|| search(&plain, &rules.start(), &table, &options, &budget));
+        machine::timed(|| search(&plain, &rules.start(), &Means::new(&table, 1, &budget)));
     if let Some(wins) = report.wins {
         assert_eq!(one.wins, Some(wins), "{name}: plain rules disagree");
     }
@@ -260,12 +256,11 @@ fn catalogue(_: &mut Vec<f64>) {
 /// How many positions it takes to find χ_g with either player starting.
 fn numbers_of(table: &Table, graph: &Graph) -> u64 {
     let mut positions = 0;
-    let options = SearchOptions { threads: 1 };
     for first in [Side::Alice, Side::Bob] {
         for colors in 1.. {
             let game = Coloring::on(graph.clone(), colors, first, Pass::None);
             let start = game.start();
-            let found = game.search(&start, Ask::Winner, table, &options, &Budget::UNLIMITED);
+            let found = game.search(&start, Ask::Winner, &Means::alone(table));
             let found = found.expect("a board that fits");
             positions += found.positions;
             if found.wins == Some(first == Side::Alice) {

@@ -7,8 +7,7 @@ use crate::numbers::PROGRAM;
 use crate::search::all_graphs;
 use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Graph};
-use outplay_engine::Budget;
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Means, Table};
 use outplay_games::coloring::{Start, game_chromatic};
 use outplay_games::{Pass, Side};
 use std::fs;
@@ -89,11 +88,10 @@ fn write(path: &Path, graphs: &[Graph]) -> Result<(), String> {
 
 fn by_library(graphs: &[Graph]) {
     let table = Table::new(64 << 20);
-    let options = SearchOptions { threads: 1 };
     for graph in graphs {
         for first in [Side::Alice, Side::Bob] {
             let start = Start::new(graph, None, first, Pass::None);
-            let known = game_chromatic(start, start.range(), &table, &options, &Budget::UNLIMITED);
+            let known = game_chromatic(start, start.range(), &Means::alone(&table));
             assert!(known.is_ok_and(|known| known.lower == known.upper));
         }
     }

@@ -6,7 +6,7 @@ use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
 use crate::described::Description;
 use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
-use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
+use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
 };
@@ -120,11 +120,13 @@ pub trait Analysis {
     /// The position was not analysed, or the budget ran out.
     fn value(&self, position: &AnyPosition, budget: &Budget<'_>) -> Result<Value, Failure>;
 
-    /// What is known of a position without any further work.
+    /// What is known of a position without any further work: everything, if nothing is said.
     ///
     /// # Errors
     /// The position was not analysed.
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure>;
+    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
+        self.value(position, &Budget::UNLIMITED).map(Some)
+    }
 
     /// How much is missing to show that a position is lost, by what a search has learnt on its way;
     /// 0 where that is shown.
@@ -336,10 +338,6 @@ impl<G: Playable> Analysis for Explored<'_, G> {
         })
     }
 
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
-    }
-
     fn game(&self) -> &dyn AnyGame {
         self.any
     }
@@ -422,10 +420,6 @@ impl<G: Playable> Analysis for OwnDigraph<'_, G> {
         })
     }
 
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
-    }
-
     fn game(&self) -> &dyn AnyGame {
         self.any
     }
@@ -484,11 +478,8 @@ impl Searched<'_> {
         ask: Ask,
         budget: &Budget<'_>,
     ) -> Result<outplay_engine::search::Found, Unsearchable> {
-        let options = SearchOptions {
-            threads: self.effort.threads,
-        };
-        let table = &self.effort.table;
-        self.game.search(position, ask, table, &options, budget)
+        let means = &Means::new(&self.effort.table, self.effort.threads, budget);
+        self.game.search(position, ask, means)
     }
 }
 
@@ -606,10 +597,6 @@ impl Analysis for ByTheory<'_> {
             remoteness: None,
             grundy: Some(grundy),
         })
-    }
-
-    fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
-        self.value(position, &Budget::UNLIMITED).map(Some)
     }
 
     fn game(&self) -> &dyn AnyGame {

@@ -16,7 +16,7 @@ use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{Board, Digraph, Failed, InputError, Shape};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
 use outplay_engine::search::{
-    Ask, Found, Hash128, SearchOptions, Shortcuts, Table, Unsearchable, search_by_rules,
+    Ask, Found, Hash128, Means, Shortcuts, Table, Unsearchable, search_by_rules,
 };
 use outplay_engine::{
     Budget, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, UpToSymmetry,
@@ -218,8 +218,11 @@ impl From<NotReady> for Failure {
     }
 }
 
-/// Any game, on its board and with its parameters.
-pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Send + Sync {
+/// Any game, on its board and with its parameters: with rules, symmetries, notation, pictures and
+/// reasons as every game has them, and what is found out by compiling for each game.
+pub trait AnyGame:
+    Game<Position = AnyPosition, Move = AnyMove> + Show + Reasons + Send + Sync
+{
     /// What is true of the game on every board.
     fn description(&self) -> &Description;
 
@@ -228,39 +231,6 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
 
     /// The game itself, for those who know its type.
     fn typed(&self) -> &dyn Any;
-
-    /// The position in one word.
-    fn position_text(&self, position: &AnyPosition) -> String;
-
-    /// The position that `text` says.
-    ///
-    /// # Errors
-    /// `text` is no legal, reachable position.
-    fn parse_position(&self, text: &str) -> Result<AnyPosition, InputError>;
-
-    /// The move in one word.
-    fn move_text(&self, mv: AnyMove) -> String;
-
-    /// The move in JSON.
-    fn move_json(&self, mv: AnyMove) -> Json;
-
-    /// The move that `text` says, be it text or JSON.
-    ///
-    /// # Errors
-    /// `text` cannot be read.
-    fn parse_move(&self, text: &str) -> Result<AnyMove, InputError>;
-
-    /// How a move is typed.
-    fn move_help(&self) -> String;
-
-    /// What stands on the board.
-    fn marks(&self, position: &AnyPosition) -> Marks;
-
-    /// What to point out to a player.
-    fn notes(&self, position: &AnyPosition) -> Notes;
-
-    /// What a move touches.
-    fn touch(&self, mv: AnyMove) -> Touch;
 
     /// The sampling search.
     fn thinker(&self, options: monte_carlo::Options)
@@ -274,9 +244,7 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
         &self,
         position: &AnyPosition,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable>;
 
     /// The Grundy value where theory gives it without looking at positions.
@@ -317,22 +285,6 @@ pub trait AnyGame: Game<Position = AnyPosition, Move = AnyMove> + Symmetric + Se
 
     /// The digraph of all positions, where that is the board.
     fn own_digraph(&self) -> Option<&Digraph>;
-
-    /// Symmetries that are their own inverse, for mirror strategies.
-    fn mirrors(&self) -> Vec<Mirror>;
-
-    /// A reason for the verdict that shows without playing.
-    fn simple_reason(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<Explanation>;
-
-    /// A reason that is found by trying a strategy of this game.
-    ///
-    /// # Errors
-    /// The budget ran out.
-    fn strategy_reason(
-        &self,
-        position: &AnyPosition,
-        trial: &mut Trial<'_>,
-    ) -> Result<Option<Explanation>, Stopped>;
 
     /// How certificates write the game, if they do.
     fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>>;
@@ -516,16 +468,7 @@ impl<G: Playable> Symmetric for Sealing<G> {
     }
 }
 
-impl<G: Playable> AnyGame for Sealing<G> {
-    fn description(&self) -> &Description {
-        &self.description
-    }
-    fn values(&self) -> Values {
-        self.game.values()
-    }
-    fn typed(&self) -> &dyn Any {
-        &self.game
-    }
+impl<G: Playable> Notation for Sealing<G> {
     fn position_text(&self, position: &AnyPosition) -> String {
         self.game.position_text(position.get())
     }
@@ -544,6 +487,9 @@ impl<G: Playable> AnyGame for Sealing<G> {
     fn move_help(&self) -> String {
         self.game.move_help()
     }
+}
+
+impl<G: Playable> Show for Sealing<G> {
     fn marks(&self, position: &AnyPosition) -> Marks {
         self.game.marks(position.get())
     }
@@ -552,6 +498,37 @@ impl<G: Playable> AnyGame for Sealing<G> {
     }
     fn touch(&self, mv: AnyMove) -> Touch {
         self.game.touch(mv.get())
+    }
+}
+
+impl<G: Playable> Reasons for Sealing<G> {
+    fn mirrors(&self) -> Vec<Mirror> {
+        self.game.mirrors()
+    }
+    fn simple_reason(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<Explanation> {
+        self.game.simple_reason(position.get(), budget)
+    }
+    fn strategy_reason(
+        &self,
+        position: &AnyPosition,
+        trial: &mut Trial<'_>,
+    ) -> Result<Option<Explanation>, Stopped> {
+        self.game.strategy_reason(position.get(), trial)
+    }
+    fn place_name(&self, place: u32) -> String {
+        self.game.place_name(place)
+    }
+}
+
+impl<G: Playable> AnyGame for Sealing<G> {
+    fn description(&self) -> &Description {
+        &self.description
+    }
+    fn values(&self) -> Values {
+        self.game.values()
+    }
+    fn typed(&self) -> &dyn Any {
+        &self.game
     }
     fn thinker(
         &self,
@@ -566,17 +543,15 @@ impl<G: Playable> AnyGame for Sealing<G> {
         &self,
         position: &AnyPosition,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         if ask == Ask::Grundy && !self.description.impartial {
             return Err(Unsearchable::NoValues);
         }
         let (game, position) = (&self.game, position.get());
         match G::OWN_KEYS {
-            true => game.search(position, ask, table, options, budget),
-            false => search_by_rules(game, position, ask, table, self.salt, options, budget),
+            true => game.search(position, ask, means),
+            false => search_by_rules(game, position, ask, self.salt, means),
         }
     }
     fn theory(&self, position: &AnyPosition) -> Option<u32> {
@@ -629,19 +604,6 @@ impl<G: Playable> AnyGame for Sealing<G> {
     }
     fn own_digraph(&self) -> Option<&Digraph> {
         self.game.own_digraph()
-    }
-    fn mirrors(&self) -> Vec<Mirror> {
-        self.game.mirrors()
-    }
-    fn simple_reason(&self, position: &AnyPosition, budget: &Budget<'_>) -> Option<Explanation> {
-        self.game.simple_reason(position.get(), budget)
-    }
-    fn strategy_reason(
-        &self,
-        position: &AnyPosition,
-        trial: &mut Trial<'_>,
-    ) -> Result<Option<Explanation>, Stopped> {
-        self.game.strategy_reason(position.get(), trial)
     }
     fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>> {
         self.game.certified().map(|_| self as _)

@@ -6,7 +6,7 @@
 //! a position is written when everything below it has been, and once only. Among
 //! winning replies those are preferred that lead to positions written already.
 
-use crate::analysis::{Analysis, Effort, How, Value};
+use crate::analysis::{Analysis, Effort, Value};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
 use outplay_board::{Graph, InputError};
 use outplay_engine::search::Table;
@@ -131,47 +131,6 @@ impl Claim {
     }
 }
 
-/// What an oracle knows about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// The outcome for the player to move.
-    pub outcome: Outcome,
-    /// Among winning replies the one with the least effort is taken, and 0 at
-    /// once. Where play can go in circles this must be the remoteness.
-    pub effort: u32,
-}
-
-/// Who wins where. It must know every position that a strategy can reach, and be right; if it
-/// errs, the certificate does not pass the checker.
-pub trait Oracle {
-    /// The outcome of a position.
-    ///
-    /// # Errors
-    /// The budget ran out.
-    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped>;
-
-    /// The Grundy value of a position, for certificates of such values.
-    ///
-    /// # Errors
-    /// The budget ran out.
-    fn grundy(&self, position: &AnyPosition) -> Result<Option<u32>, Stopped> {
-        let _ = position;
-        Ok(None)
-    }
-
-    /// How much is missing to show that a position is lost, where that was learnt on the way.
-    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
-        let _ = position;
-        None
-    }
-}
-
-impl<F: Fn(&AnyPosition) -> Result<Judged, Stopped>> Oracle for F {
-    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
-        self(position)
-    }
-}
-
 /// A certificate that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
@@ -232,57 +191,15 @@ pub fn prove(
     }
     let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
     if over && claim == Claim::Winner {
-        let settled = |_: &AnyPosition| unreachable!("nothing has to be settled");
-        return certify(game, position, claim, lemmas, &settled, None, out, budget);
+        return certify(game, position, claim, lemmas, None, out, budget);
     }
     let effort = Effort {
         grundy: claim == Claim::Grundy,
         ..effort.clone()
     };
     let analysis = game.analyse(position, &effort, budget)?;
-    let oracle = Analysed {
-        analysis: &*analysis,
-        budget,
-    };
-    let table = Some(&effort.table);
-    certify(game, position, claim, lemmas, &oracle, table, out, budget)
-}
-
-/// The values that an analysis gives, and what it has learnt.
-struct Analysed<'a> {
-    analysis: &'a dyn Analysis,
-    budget: &'a Budget<'a>,
-}
-
-impl Analysed<'_> {
-    fn value(&self, position: &AnyPosition) -> Result<Value, Stopped> {
-        match self.analysis.value(position, self.budget) {
-            Ok(value) => Ok(value),
-            Err(Failure::Stopped(stopped)) => Err(stopped),
-            Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
-        }
-    }
-}
-
-impl Oracle for Analysed<'_> {
-    fn judge(&self, position: &AnyPosition) -> Result<Judged, Stopped> {
-        let value = self.value(position)?;
-        Ok(Judged {
-            outcome: value.outcome,
-            effort: match self.analysis.how() {
-                How::Labels => value.remoteness.unwrap_or(0),
-                How::Search | How::Theory => 0,
-            },
-        })
-    }
-
-    fn grundy(&self, position: &AnyPosition) -> Result<Option<u32>, Stopped> {
-        Ok(self.value(position)?.grundy)
-    }
-
-    fn disproof(&self, position: &AnyPosition) -> Option<u32> {
-        self.analysis.disproof(position)
-    }
+    let known = Some((&*analysis, Some(&effort.table)));
+    certify(game, position, claim, lemmas, known, out, budget)
 }
 
 fn no_values(game: &dyn AnyGame) -> InputError {
@@ -301,20 +218,23 @@ fn words_of(
     })
 }
 
-/// Writes a certificate for `position`. Without `lemmas` it also holds under
-/// strict checking, and is longer. What a search has learnt, in its table, lets lemmas go further.
+/// Who wins where, and what a search has learnt on its way, which lets lemmas go further. The
+/// analysis must know every position that a strategy can reach, and be right; if it errs, the
+/// certificate does not pass the checker.
+pub type Known<'a> = (&'a dyn Analysis, Option<&'a Arc<Table>>);
+
+/// Writes a certificate for `position`, of which nothing need be known if it is over. Without
+/// `lemmas` it also holds under strict checking, and is longer.
 ///
 /// # Errors
 /// Certificates do not know the game, the board is too large for one, the game has no Grundy values, the
-/// budget or the oracle's ran out, or `out` cannot be written.
-#[expect(clippy::too_many_arguments, reason = "what, how, and with what")]
+/// budget ran out, or `out` cannot be written.
 pub fn certify(
     game: &dyn AnyGame,
     position: &AnyPosition,
     claim: Claim,
     lemmas: bool,
-    oracle: &dyn Oracle,
-    table: Option<&Arc<Table>>,
+    known: Option<Known<'_>>,
     out: &mut dyn Write,
     budget: &Budget<'_>,
 ) -> Result<Written, Uncertified> {
@@ -328,14 +248,15 @@ pub fn certify(
         words,
         lemmas,
         heaps,
-        oracle,
+        analysis: known.map(|known| known.0),
         budget,
         out: Sealed::new(out),
         numbers: numbered
             .map(|(map, number)| (map.clone(), number))
             .collect(),
         rows,
-        regions: table
+        regions: known
+            .and_then(|known| known.1)
             .filter(|_| lemmas && !heaps)
             .and_then(|table| words.regions(table)),
         won: HashMap::new(),
@@ -344,7 +265,7 @@ pub fn certify(
         replies: 0,
     };
     let grundy = match heaps {
-        true => Some(oracle.grundy(position)?.ok_or_else(|| no_values(game))?),
+        true => Some(writer.grundy(position)?.ok_or_else(|| no_values(game))?),
         false => None,
     };
     let start = At {
@@ -354,7 +275,7 @@ pub fn certify(
     let settled = writer.result(&start);
     let outcome = match settled {
         Some(outcome) => outcome,
-        None => writer.judge(&start)?.outcome,
+        None => writer.judge(&start)?.0,
     };
     writer.statement(&start, outcome)?;
     match outcome {
@@ -394,7 +315,7 @@ struct Writer<'a> {
     lemmas: bool,
     /// Is the game played beside a heap?
     heaps: bool,
-    oracle: &'a dyn Oracle,
+    analysis: Option<&'a dyn Analysis>,
     budget: &'a Budget<'a>,
     out: Sealed<'a>,
     /// The symmetries, and their numbers in the certificate.
@@ -507,15 +428,34 @@ impl Writer<'_> {
         }
     }
 
-    fn judge(&self, at: &At) -> Result<Judged, Stopped> {
-        if !self.heaps {
-            return self.oracle.judge(&at.position);
+    fn value(&self, position: &AnyPosition) -> Result<Value, Stopped> {
+        let analysis = self
+            .analysis
+            .expect("only of what is over nothing is known");
+        match analysis.value(position, self.budget) {
+            Ok(value) => Ok(value),
+            Err(Failure::Stopped(stopped)) => Err(stopped),
+            Err(Failure::Input(_)) => unreachable!("positions that can follow can be settled"),
         }
-        let outcome = match self.oracle.grundy(&at.position)? == Some(at.heap) {
-            true => Outcome::Lose,
-            false => Outcome::Win,
-        };
-        Ok(Judged { outcome, effort: 0 })
+    }
+
+    fn grundy(&self, position: &AnyPosition) -> Result<Option<u32>, Stopped> {
+        Ok(self.value(position)?.grundy)
+    }
+
+    /// The outcome for the player to move, and how far away it is, where that is known: among
+    /// winning replies the nearest is taken, and one at 0 at once. Where play can go in circles
+    /// it is known.
+    fn judge(&self, at: &At) -> Result<(Outcome, u32), Stopped> {
+        let value = self.value(&at.position)?;
+        if self.heaps {
+            let outcome = match value.grundy == Some(at.heap) {
+                true => Outcome::Lose,
+                false => Outcome::Win,
+            };
+            return Ok((outcome, 0));
+        }
+        Ok((value.outcome, value.remoteness.unwrap_or(0)))
     }
 
     /// How a position is found that is the image of a written one: `@` and the symmetry that takes it there.
@@ -575,7 +515,8 @@ impl Writer<'_> {
         if !self.heaps {
             open.sort_by_cached_key(|(_, next)| {
                 let next = &next.position;
-                self.words.effort(next, self.oracle.disproof(next))
+                let disproof = self.analysis.and_then(|analysis| analysis.disproof(next));
+                self.words.effort(next, disproof)
             });
         }
         if let Some(regions) = &mut self.regions {
@@ -591,11 +532,11 @@ impl Writer<'_> {
         }
         let mut best: Option<(u32, Step, At)> = None;
         for (mv, next) in open {
-            let judged = self.judge(&next)?;
-            let better = best.as_ref().is_none_or(|best| judged.effort < best.0);
-            if judged.outcome == Outcome::Lose && better {
-                best = Some((judged.effort, mv, next));
-                if judged.effort == 0 {
+            let (outcome, effort) = self.judge(&next)?;
+            let better = best.as_ref().is_none_or(|best| effort < best.0);
+            if outcome == Outcome::Lose && better {
+                best = Some((effort, mv, next));
+                if effort == 0 {
                     break;
                 }
             }
@@ -733,7 +674,7 @@ impl Writer<'_> {
             for mv in self.moves(&position) {
                 let next = self.apply(&position, mv);
                 let (key, _) = self.key(&next);
-                if self.judge(&next)?.outcome == Outcome::Draw {
+                if self.judge(&next)?.0 == Outcome::Draw {
                     if listed.insert(key) {
                         queue.push_back(next);
                     }

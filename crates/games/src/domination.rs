@@ -3,8 +3,8 @@
 use crate::parameters::Values;
 use crate::registry::{self, Entry};
 use outplay_board::{Board, Graph};
-use outplay_engine::search::{Ask, SearchOptions, Table};
-use outplay_engine::{Budget, Stop};
+use outplay_engine::Stop;
+use outplay_engine::search::{Ask, Means};
 
 /// What is known of the game domination number: exact if the bounds meet.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,13 +47,7 @@ pub fn entry() -> &'static Entry {
 ///
 /// The limit does not change the play but only what it is worth, so a win with K moves is one
 /// with K + 1. The first win from below is the number, and with small limits games are short.
-pub fn game_domination(
-    graph: &Graph,
-    dominator_first: bool,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
-) -> GameDomination {
+pub fn game_domination(graph: &Graph, dominator_first: bool, means: &Means<'_>) -> GameDomination {
     let mut known = GameDomination::at_once(graph);
     let board = Board::undirected(graph.clone());
     let first = ["staller", "dominator"][usize::from(dominator_first)];
@@ -66,13 +60,8 @@ pub fn game_domination(
                 break;
             }
         };
-        let before = known.positions;
-        let left = Budget {
-            positions: budget.positions.saturating_sub(before),
-            stop: &|now| (budget.stop)(before + now),
-            ..*budget
-        };
-        match game.search(&game.start(), Ask::Winner, table, options, &left) {
+        let search = |means: &Means<'_>| game.search(&game.start(), Ask::Winner, means);
+        match means.after(known.positions, search) {
             Err(unsearchable) => {
                 known.reason = Some(unsearchable.to_string());
                 break;
@@ -86,7 +75,9 @@ pub fn game_domination(
                     Some(_) => known.lower += 1,
                     None => {
                         let why = match found.stopped {
-                            Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
+                            Some(Stop::Positions(_)) | None => {
+                                Stop::Positions(means.budget.positions)
+                            }
                             Some(why) => why,
                         };
                         known.reason = Some(why.to_string());

@@ -9,14 +9,14 @@
 //! ```
 //! use outplay_board::{Limits, families};
 //! use outplay_engine::Budget;
-//! use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table};
+//! use outplay_engine::search::{Ask, Means, Shortcuts, Table};
 //! use outplay_games::{Coloring, Pass, Side};
 //! # use outplay_engine::Game;
 //!
 //! let board = families::board("grid:4x4", Limits::BOARD)?;
 //! let game = Coloring::new(&board, 4, Side::Alice, Pass::None)?;
-//! let (table, options) = (Table::new(1 << 20), SearchOptions::default());
-//! let found = game.search(&game.start(), Ask::Winner, &table, &options, &Budget::UNLIMITED)?;
+//! let table = Table::new(1 << 20);
+//! let found = game.search(&game.start(), Ask::Winner, &Means::alone(&table))?;
 //! assert_eq!(found.wins, Some(true)); // Alice is to move, and 4 colours are enough for her
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -8,8 +8,7 @@ use crate::registry::{self, Entry};
 use crate::sets::Words;
 use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::search::{
-    Ask, Found, Glance, Hash128, SearchGame, SearchOptions, Table, Unsearchable, ask_node, mix,
-    sort_hashes,
+    Ask, Found, Glance, Hash128, Means, SearchGame, Unsearchable, ask_node, mix, sort_hashes,
 };
 use outplay_engine::{Budget, Stop};
 use outplay_rules::{At, Ruled};
@@ -62,10 +61,9 @@ const GLIMPSE: u64 = 5000;
 pub fn game_coloring(
     graph: &Graph,
     alice_first: bool,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<GameColoring, Unsearchable> {
+    let budget = means.budget;
     let mut known = GameColoring::at_once(graph);
     let mut downward = true;
     while known.lower < known.upper {
@@ -74,20 +72,23 @@ pub fn game_coloring(
         } else {
             known.lower
         };
-        let before = known.positions;
-        let rest = budget.positions.saturating_sub(before);
-        let left = Budget {
-            positions: if downward { rest.min(GLIMPSE) } else { rest },
-            stop: &|now| (budget.stop)(before + now),
-            ..*budget
-        };
         let start = Start {
             graph,
             k: k as usize,
             marked: &vec![0; graph.vertex_count()],
             alice: alice_first,
         };
-        let report = start.ask(Ask::Winner, table, options, &left)?;
+        let report = means.after(known.positions, |means| {
+            let glimpse = Budget {
+                positions: means.budget.positions.min(GLIMPSE),
+                ..*means.budget
+            };
+            let glimpse = Means {
+                budget: &glimpse,
+                ..*means
+            };
+            start.ask(Ask::Winner, if downward { &glimpse } else { means })
+        })?;
         known.positions += report.positions;
         match (report.wins, report.stopped) {
             (Some(wins), _) if wins == alice_first => known.upper = k,
@@ -119,28 +120,16 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
-    fn ask(
-        &self,
-        ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Result<Found, Unsearchable> {
+    fn ask(&self, ask: Ask, means: &Means<'_>) -> Result<Found, Unsearchable> {
         let run = match self.graph.vertex_count() {
             0..=64 => Self::run::<u64>,
             65..=128 => Self::run::<u128>,
             _ => return Err(Unsearchable::TooLarge("128 vertices")),
         };
-        Ok(run(self, ask, table, options, budget))
+        Ok(run(self, ask, means))
     }
 
-    fn run<S: Words>(
-        &self,
-        ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Found {
+    fn run<S: Words>(&self, ask: Ask, means: &Means<'_>) -> Found {
         // More than there are vertices is as good as that.
         let rules = Rules::<S>::new(self.graph, self.k.min(self.graph.vertex_count()));
         let unmarked = (0..self.marked.len()).filter(|&v| self.marked[v] == 0);
@@ -149,7 +138,7 @@ impl Start<'_> {
             tempo: false,
             alice: self.alice,
         };
-        ask_node(&rules, &left, ask, table, options, budget)
+        ask_node(&rules, &left, ask, means)
     }
 }
 
@@ -172,9 +161,7 @@ pub(crate) fn settle(
     game: &Ruled,
     at: At<'_>,
     ask: Ask<'_>,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Option<Result<Found, Unsearchable>> {
     let Shape::Undirected(graph) = &game.board else {
         return None;
@@ -185,7 +172,7 @@ pub(crate) fn settle(
         marked: at.row,
         alice: game.side_of(at.mover) == 0,
     };
-    Some(start.ask(ask, table, options, budget))
+    Some(start.ask(ask, means))
 }
 
 /// The marking game with its parameter.

@@ -4,7 +4,7 @@
 use crate::parameters::Vertices;
 use outplay_board::{InputError, shortened};
 use outplay_engine::Game;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The written form of a game's positions and moves.
 pub trait Notation: Game {
@@ -34,70 +34,6 @@ pub trait Notation: Game {
     /// How a move is typed, with an example.
     fn move_help(&self) -> String;
 }
-
-/// A game in which vertices are chosen, and a position is the row of those that are.
-pub(crate) trait Chooses: Game<Position = Box<[u8]>, Move = u32> {
-    /// What is done to a vertex, in a word.
-    const VERB: &'static str;
-
-    /// The vertices of the board.
-    fn vertices(&self) -> &Vertices;
-
-    /// Why a row of marks, one for every vertex, is no legal position.
-    fn refuse_position(&self, position: &[u8]) -> Option<String>;
-}
-
-impl<G: Chooses> Notation for G {
-    fn position_text(&self, position: &Box<[u8]>) -> String {
-        chosen_text(position)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Box<[u8]>, InputError> {
-        let position = parse_chosen(text, self.vertices().count())?;
-        match self.refuse_position(&position) {
-            Some(why) => Err(InputError::new(why)),
-            None => Ok(position),
-        }
-    }
-
-    fn move_text(&self, vertex: u32) -> String {
-        self.vertices().name(vertex)
-    }
-
-    fn move_json(&self, vertex: u32) -> Value {
-        json!({ "vertex": self.vertices().json(vertex) })
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
-        self.vertices().parse_move(text, &self.move_help())
-    }
-
-    fn move_help(&self) -> String {
-        format!("VERTEX, the one to {}", G::VERB)
-    }
-}
-
-/// The part of [`Notation`] about moves, in games in which a token goes to a vertex.
-macro_rules! token_moves {
-    () => {
-        fn move_text(&self, to: u32) -> String {
-            self.vertices.name(to)
-        }
-
-        fn move_json(&self, to: u32) -> serde_json::Value {
-            self.vertices.json(to)
-        }
-
-        fn parse_move(&self, text: &str) -> Result<u32, outplay_board::InputError> {
-            self.vertices.parse(text.trim().trim_matches('"'))
-        }
-
-        fn move_help(&self) -> String {
-            "VERTEX, where the token goes".to_owned()
-        }
-    };
-}
-pub(crate) use token_moves;
 
 /// A row of marks in text: separated by commas or blanks, or as a JSON list.
 /// `expected` names one mark for messages.
@@ -214,31 +150,4 @@ pub(crate) fn parse_color_move(text: &str, vertices: &Vertices) -> Result<(u32, 
         )
     })?;
     Ok((vertices.parse(vertex)?, color))
-}
-
-/// The chosen vertices of a position as text: `x` for chosen, `-` for not.
-fn chosen_text(row: &[u8]) -> String {
-    let marks = row.iter().map(|&mark| ["-", "x"][usize::from(mark)]);
-    marks.collect::<Vec<_>>().join(",")
-}
-
-/// Reads which vertices are chosen (1) and which are not (0): one mark a vertex, without
-/// separators if you like.
-fn parse_chosen(text: &str, vertices: usize) -> Result<Box<[u8]>, InputError> {
-    let marks = split_row(text, vertices);
-    if marks.len() != vertices {
-        return Err(InputError::found(
-            format_args!("{} marks in the position", marks.len()),
-            format_args!("{vertices}, one for each vertex (x for chosen, - for not)"),
-        ));
-    }
-    let mark = |mark: &String| match mark.as_str() {
-        "-" | "0" => Ok(0),
-        "x" | "X" | "1" => Ok(1),
-        other => Err(InputError::found(
-            format_args!("'{}'", shortened(other)),
-            "x for a chosen vertex or - for another",
-        )),
-    };
-    marks.iter().map(mark).collect()
 }

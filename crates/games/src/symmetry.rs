@@ -23,39 +23,6 @@ pub(crate) fn map_row(symmetry: &Symmetry, row: &[u8]) -> Box<[u8]> {
     image.into()
 }
 
-/// The symmetries of a game whose positions are rows of marks, one for every vertex, and whose moves
-/// are vertices: all that its `automorphisms` are.
-macro_rules! symmetric_rows {
-    ($game:ty) => {
-        impl outplay_engine::Symmetric for $game {
-            fn symmetries(&self) -> Vec<outplay_engine::Symmetry> {
-                crate::symmetry::of_places(self.automorphisms())
-            }
-
-            fn map_position(
-                &self,
-                symmetry: &outplay_engine::Symmetry,
-                position: &Box<[u8]>,
-            ) -> Box<[u8]> {
-                crate::symmetry::map_row(symmetry, position)
-            }
-
-            fn map_move(&self, symmetry: &outplay_engine::Symmetry, vertex: u32) -> u32 {
-                symmetry.places[vertex as usize]
-            }
-
-            fn symmetry_count(&self) -> f64 {
-                self.automorphisms().len() as f64
-            }
-
-            fn canonical(&self, position: &Box<[u8]>) -> Box<[u8]> {
-                crate::symmetry::least_row(position, self.automorphisms()).0
-            }
-        }
-    };
-}
-pub(crate) use symmetric_rows;
-
 /// The least of all images of a row of marks, and the number of an automorphism that makes it.
 pub(crate) fn least_row(row: &[u8], automorphisms: &[Vec<u32>]) -> (Box<[u8]>, usize) {
     least_image(row, automorphisms, |_| {})

@@ -24,7 +24,7 @@ use crate::mcts::Mcts;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::{InputError, shortened};
-use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::search::{Ask, Means, Table};
 use outplay_engine::{Budget, Outcome, Player, Stop};
 use outplay_games::{Analysis, AnyGame, AnyMove, AnyPosition, Value};
 use std::collections::HashMap;
@@ -68,9 +68,6 @@ struct Decisions {
 /// What is labelled.
 type Labels<'a> = Box<dyn Analysis + Send + Sync + 'a>;
 
-/// One thread, because several would not always look at the same positions.
-const ALONE: SearchOptions = SearchOptions { threads: 1 };
-
 /// A perfect player on a game.
 pub(crate) struct Perfect<'a> {
     game: &'a dyn AnyGame,
@@ -106,13 +103,7 @@ impl<'a> Perfect<'a> {
             },
         )?;
         let start = game.start();
-        let known = game.search(
-            &start,
-            Ask::Known,
-            &Table::new(0),
-            &ALONE,
-            &Budget::UNLIMITED,
-        );
+        let known = game.search(&start, Ask::Known, &Means::alone(&Table::new(0)));
         let no_other_way = known.is_err() && game.theory(&start).is_none();
         let least = if no_other_way { positions as f64 } else { 0.0 };
         let labelled = LABELLED.min(IMAGES / game.symmetries().len() as f64);
@@ -167,7 +158,9 @@ impl<'a> Perfect<'a> {
                 return Some(2);
             }
             let budget = &Budget::UNLIMITED;
-            let found = self.game.search(&next, Ask::Known, table, &ALONE, budget);
+            let found = self
+                .game
+                .search(&next, Ask::Known, &Means::new(table, 1, budget));
             let wins = found.ok().and_then(|found| found.wins);
             Some(i64::from(wins == Some(false)))
         };
@@ -259,7 +252,7 @@ fn settle(
         bytes: u64::MAX,
         stop: &|_| stop().then_some(Stop::Interrupted),
     };
-    let Ok(found) = game.search(position, Ask::Winner, table, &ALONE, &budget) else {
+    let Ok(found) = game.search(position, Ask::Winner, &Means::new(table, 1, &budget)) else {
         return Ok(None);
     };
     *left = left.saturating_sub(found.positions);

@@ -5,8 +5,8 @@ use crate::file::{self, File, Limit, MarkSet, Moving, Turns, Where};
 use crate::play::At;
 use crate::table::{self, Marking};
 use outplay_board::{Board, Digraph, Graph, InputError, Shape, Vertices};
-use outplay_engine::search::{Ask, Found, Hash128, SearchOptions, Table, Unsearchable};
-use outplay_engine::{Automorphisms, Budget};
+use outplay_engine::Automorphisms;
+use outplay_engine::search::{Ask, Found, Hash128, Means, Unsearchable};
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
@@ -65,14 +65,7 @@ pub struct Ruled {
 
 /// A quicker way to settle positions of one game, where somebody knows one for what is asked; the
 /// verdict is that of the rules.
-pub type Quick = fn(
-    &Ruled,
-    At<'_>,
-    Ask<'_>,
-    &Table,
-    &SearchOptions,
-    &Budget<'_>,
-) -> Option<Result<Found, Unsearchable>>;
+pub type Quick = fn(&Ruled, At<'_>, Ask<'_>, &Means<'_>) -> Option<Result<Found, Unsearchable>>;
 
 /// What is marked, and what lies beside what.
 pub struct SiteGraph {

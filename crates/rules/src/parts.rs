@@ -11,11 +11,11 @@ use crate::play::At;
 use crate::sides::Sides;
 use outplay_board::symmetry::canonical_form;
 use outplay_board::{Graph, VertexSet};
+use outplay_engine::Player;
 use outplay_engine::search::{
-    Ask, Found, Hash128, Heaps, Part, SearchOptions, Shortcuts, SumGame, Sums, Table, Unsearchable,
-    ask_node, search_by_rules,
+    Ask, Found, Hash128, Heaps, Means, Part, Shortcuts, SumGame, Sums, Unsearchable, ask_node,
+    search_by_rules,
 };
-use outplay_engine::{Budget, Player};
 use std::hash::Hash;
 
 /// Sets of sites are words of so many bits.
@@ -186,24 +186,20 @@ impl Shortcuts for Ruled {
         &self,
         position: &Position,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         let at = self.at(position);
-        let quick = self
-            .quick
-            .and_then(|q| q(self, at, ask, table, options, budget));
+        let quick = self.quick.and_then(|q| q(self, at, ask, means));
         if let Some(found) = quick {
             return found;
         }
         if ask != Ask::Grundy && self.is_partizan_sum() {
             let game = Sides::new(self);
             let node = game.node(position);
-            return Ok(ask_node(&game, &node, ask, table, options, budget));
+            return Ok(ask_node(&game, &node, ask, means));
         }
         if !self.falls_apart() {
-            return search_by_rules(self, position, ask, table, self.salt, options, budget);
+            return search_by_rules(self, position, ask, self.salt, means);
         }
         let game = Parts(Board::new(self));
         let row = self.at(position).row;
@@ -216,6 +212,6 @@ impl Shortcuts for Ruled {
             largest: 63,
             cancel: true,
         };
-        Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget))
+        Ok(Sums::new(&game, means.table, heaps).ask(&start, ask, means))
     }
 }

@@ -102,6 +102,12 @@ impl Ruled {
     /// The marks that a site may get, as bits; none if it has one.
     #[inline]
     fn legal(&self, at: At<'_>, common: usize, site: u32) -> u32 {
+        self.legal_among(at, common, None, site)
+    }
+
+    /// The same where it is known which sites are stale: marked or beside a marked one.
+    #[inline]
+    fn legal_among(&self, at: At<'_>, common: usize, stale: Option<&[bool]>, site: u32) -> u32 {
         if at.row[site as usize] != 0 {
             return 0;
         }
@@ -111,10 +117,13 @@ impl Ruled {
         if looks.far || looks.beside || looks.fresh {
             let last = at.last.checked_sub(1).filter(|_| looks.beside);
             let beside = last.is_some_and(|last| neighbors.binary_search(&last).is_ok());
-            let fresh = if looks.fresh {
-                self.fresh(at.row, site)
-            } else {
-                0
+            let fresh = match stale {
+                _ if !looks.fresh => 0,
+                Some(stale) => neighbors.iter().filter(|&&w| !stale[w as usize]).count(),
+                None => neighbors
+                    .iter()
+                    .filter(|&&w| !self.is_stale(at.row, w))
+                    .count(),
             };
             let far = self.sites.far(site);
             index += self.table.beyond(at.row, far, fresh, beside);
@@ -122,12 +131,10 @@ impl Ruled {
         self.table.legal(site, index)
     }
 
-    /// How many neighbours are neither marked nor beside a marked site.
-    fn fresh(&self, row: &[u8], site: u32) -> usize {
-        let graph = &self.sites.graph;
-        let blank = |&w: &u32| row[w as usize] == 0;
-        let fresh = |w: &&u32| blank(w) && graph.neighbors(**w).iter().all(blank);
-        graph.neighbors(site).iter().filter(fresh).count()
+    /// Is a site marked, or beside a marked one?
+    fn is_stale(&self, row: &[u8], site: u32) -> bool {
+        let marked = |w: &u32| row[*w as usize] != 0;
+        marked(&site) || self.sites.graph.neighbors(site).iter().any(marked)
     }
 
     /// The marks that a side may put on a site, as bits.
@@ -551,8 +558,11 @@ impl Game for Ruled {
         let side = self.marking_side(at.mover);
         let common = self.common(at, side);
         let chooses = self.chooses();
+        let fresh = file.legal.looks.fresh;
+        let stale: Option<Vec<bool>> =
+            fresh.then(|| sites.clone().map(|w| self.is_stale(at.row, w)).collect());
         let mut put = |site: u32| {
-            let mut set = self.legal(at, common, site);
+            let mut set = self.legal_among(at, common, stale.as_deref(), site);
             if !chooses && set != 0 {
                 moves.push(Move { site, mark: 0 });
                 return;

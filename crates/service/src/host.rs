@@ -6,6 +6,7 @@ use crate::answer::{JudgedMove, Row};
 use crate::experiment::Cell;
 use crate::tables::Tables;
 use outplay_board::Limits;
+use outplay_engine::search::Means;
 use outplay_engine::{Budget, Stop};
 use outplay_games::{Effort, Method};
 use std::io::{self, BufRead, BufReader, Read};
@@ -91,6 +92,15 @@ impl<'a> Host<'a> {
             (self.stop)(positions)
         };
         work(&self.budget(&stop))
+    }
+
+    /// Does `work` with the table of a game, within the limits.
+    pub fn search<T>(&self, game: &str, work: impl FnOnce(&Means<'_>) -> T) -> T {
+        let table = self.tables.get(game);
+        let note = || format!("table {:.0} % full", 100.0 * table.fill());
+        self.run(&note, |budget| {
+            work(&Means::new(&table, self.threads, budget))
+        })
     }
 
     /// Says yes when so many seconds have passed from now.

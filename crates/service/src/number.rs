@@ -7,8 +7,7 @@ use crate::limits::check_work;
 use crate::setup::{Source, graph6};
 use crate::text::count;
 use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
-use outplay_engine::Budget;
-use outplay_engine::search::{self, SearchOptions, Table};
+use outplay_engine::search;
 use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{self, GameColoring, game_coloring};
@@ -316,19 +315,6 @@ impl AskNumber {
     }
 }
 
-/// Asks the exact search of the colouring game something, within the limits.
-fn of_coloring<T>(
-    host: &Host<'_>,
-    ask: impl FnOnce(&Table, &SearchOptions, &Budget<'_>) -> T,
-) -> T {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
-    let table = host.tables.get(&COLORING);
-    let note = || format!("table {:.0} % full", 100.0 * table.fill());
-    host.run(&note, |budget| ask(&table, &options, budget))
-}
-
 impl AskNumber {
     /// What is known of the number of a graph, on which colours may stand already: nothing
     /// but the question, for those who ask it of very many graphs.
@@ -397,9 +383,8 @@ impl AskNumber {
             return Ok(Err(known.reason));
         }
         let start = Start::new(graph, colors, self.side(), self.pass);
-        let (answer, reason) = of_coloring(host, |table, options, budget| {
-            monotone(start, known.upper, table, options, budget)
-        })?;
+        let (answer, reason) =
+            host.search(&COLORING, |means| monotone(start, known.upper, means))?;
         Ok(answer.ok_or(reason))
     }
 }
@@ -505,14 +490,10 @@ static DOMINATION: LazyLock<Cow<'static, str>> =
     LazyLock::new(|| domination::entry().name().into());
 
 fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
     let side = first.and_then(|first| domination::entry().description.side(first));
     let dominator = side.unwrap_or(0) == 0;
-    let table = host.tables.get(&DOMINATION);
-    let known = host.run(&String::new, |budget| {
-        game_domination(graph, dominator, &table, &options, budget)
+    let known = host.search(&DOMINATION, |means| {
+        game_domination(graph, dominator, means)
     });
     Known {
         lower: known.lower,
@@ -530,9 +511,6 @@ fn least_colors(
     first: Option<&str>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
     let upper = match graph.vertex_count() {
         0 => 0,
         _ => graph.max_degree() as u32 + 1,
@@ -552,7 +530,6 @@ fn least_colors(
             format_args!("a connected graph, because '{game}' is played on those"),
         ));
     }
-    let table = host.tables.get(game);
     while known.lower < upper {
         if let Some(why) = (host.stop)(0) {
             known.reason = Some(why.to_string());
@@ -572,8 +549,8 @@ fn least_colors(
         };
         let starts = entry.description.starting_side(&values) == 0;
         let start = opened.start();
-        let found = host.run(&String::new, |budget| {
-            opened.search(&start, search::Ask::Winner, &table, &options, budget)
+        let found = host.search(game, |means| {
+            opened.search(&start, search::Ask::Winner, means)
         });
         match found.map(|found| (found.wins, found.stopped)) {
             Ok((Some(wins), _)) if wins == starts => {
@@ -595,12 +572,8 @@ fn least_colors(
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
-    let options = SearchOptions {
-        threads: host.threads,
-    };
-    let table = host.tables.get(&MARKING);
-    let found = host.run(&String::new, |budget| {
-        game_coloring(graph, first == Side::Alice, &table, &options, budget)
+    let found = host.search(&MARKING, |means| {
+        game_coloring(graph, first == Side::Alice, means)
     });
     let (known, reason) = match found {
         Ok(known) => (known, known.stopped.map(|why| why.to_string())),
@@ -619,9 +592,7 @@ pub(crate) fn coloring_number(
     range: std::ops::RangeInclusive<u32>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
-    let known = of_coloring(host, |table, options, budget| {
-        game_chromatic(start, range, table, options, budget)
-    })?;
+    let known = host.search(&COLORING, |means| game_chromatic(start, range, means))?;
     Ok(Known {
         lower: known.lower,
         upper: known.upper,

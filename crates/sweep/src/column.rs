@@ -2,7 +2,7 @@
 
 use crate::facts::{FACTS, Fact};
 use outplay_board::{Board, InputError, Shape, nearest, shortened};
-use outplay_engine::search::{Ask as Search, SearchOptions};
+use outplay_engine::search::{Ask as Search, Means};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{BoardKind, Failure, Values};
@@ -381,36 +381,34 @@ impl Game {
             true => Search::Grundy,
             false => Search::Winner,
         };
-        let options = SearchOptions {
-            threads: host.threads,
-        };
         let table = host.tables.get(&self.table);
         let budget = host.budget(host.stop);
-        let (outcome, value) = match game.search(&start, ask, &table, &options, &budget) {
-            Ok(found) => match found.wins {
-                Some(wins) => (
-                    if wins { Outcome::Win } else { Outcome::Lose },
-                    found.grundy,
-                ),
-                None => {
-                    let why = found
-                        .stopped
-                        .unwrap_or(outplay_engine::Stop::Positions(host.positions));
-                    let positions = found.positions;
-                    return Err(Stopped { why, positions }.into());
+        let (outcome, value) =
+            match game.search(&start, ask, &Means::new(&table, host.threads, &budget)) {
+                Ok(found) => match found.wins {
+                    Some(wins) => (
+                        if wins { Outcome::Win } else { Outcome::Lose },
+                        found.grundy,
+                    ),
+                    None => {
+                        let why = found
+                            .stopped
+                            .unwrap_or(outplay_engine::Stop::Positions(host.positions));
+                        let positions = found.positions;
+                        return Err(Stopped { why, positions }.into());
+                    }
+                },
+                Err(_) => {
+                    let analysis = game.explore(&start, true, host.threads, &budget)?;
+                    let value = analysis
+                        .value(&start, &budget)
+                        .map_err(|error| match error {
+                            Failure::Stopped(stopped) => Failed::from(stopped),
+                            Failure::Input(error) => error.into(),
+                        })?;
+                    (value.outcome, value.grundy)
                 }
-            },
-            Err(_) => {
-                let analysis = game.explore(&start, true, host.threads, &budget)?;
-                let value = analysis
-                    .value(&start, &budget)
-                    .map_err(|error| match error {
-                        Failure::Stopped(stopped) => Failed::from(stopped),
-                        Failure::Input(error) => error.into(),
-                    })?;
-                (value.outcome, value.grundy)
-            }
-        };
+            };
         if grundy {
             return Ok(value.map_or(Answer::None, |value| Answer::Int(value.into())));
         }

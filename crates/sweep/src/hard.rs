@@ -11,7 +11,7 @@
 use crate::lock::Lock;
 use outplay_board::{Board, Failed, InputError, Shape, beside, shortened};
 use outplay_engine::search::jobs::{Done, JobTree, NodeId, Step};
-use outplay_engine::search::{Hash128, SearchOptions, Table, Verdict};
+use outplay_engine::search::{Hash128, Means, Table, Verdict};
 use outplay_engine::{Budget, Stop, Stopped};
 use outplay_games::{AnyGame, AnyPosition, Method};
 use outplay_service::{Ask, AskSolve, Event, Host, How, Opened, Solved, graph6};
@@ -45,7 +45,6 @@ pub struct Given {
 }
 
 const FORMAT: &str = "outplay jobs 1";
-const ALONE: SearchOptions = SearchOptions { threads: 1 };
 /// What a node of the tree takes, with its place in the index, in bytes.
 const NODE_BYTES: u64 = 200;
 /// How long a thread waits that has nothing to do, before it asks whether to stop.
@@ -185,7 +184,7 @@ pub fn work(
     budget: &Budget<'_>,
 ) -> Result<Option<Done>, InputError> {
     let search = |ask: outplay_engine::search::Ask<'_>, budget: &Budget<'_>| {
-        game.search(position, ask, table, &ALONE, budget)
+        game.search(position, ask, &Means::new(table, 1, budget))
     };
     Done::work(path, table, budget, search).map_err(|error| InputError::new(error.to_string()))
 }

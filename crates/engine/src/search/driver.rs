@@ -10,16 +10,43 @@ use outplay_board::beside;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct SearchOptions {
+/// What a search may use.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// What it learns, and what others have learnt.
+    pub table: &'a Table,
     /// How many threads, from 1.
     pub threads: usize,
+    /// Its limits.
+    pub budget: &'a Budget<'a>,
 }
 
-impl Default for SearchOptions {
-    fn default() -> Self {
-        Self { threads: 1 }
+impl<'a> Means<'a> {
+    /// A table, so many threads, and limits.
+    pub fn new(table: &'a Table, threads: usize, budget: &'a Budget<'a>) -> Self {
+        Self {
+            table,
+            threads,
+            budget,
+        }
+    }
+
+    /// Does `work` with what is left of the limits after so many positions.
+    pub fn after<T>(&self, positions: u64, work: impl FnOnce(&Means<'_>) -> T) -> T {
+        let budget = Budget {
+            positions: self.budget.positions.saturating_sub(positions),
+            stop: &|now| (self.budget.stop)(positions + now),
+            ..*self.budget
+        };
+        work(&Means {
+            budget: &budget,
+            ..*self
+        })
+    }
+
+    /// A table alone: one thread without limits.
+    pub fn alone(table: &'a Table) -> Self {
+        Self::new(table, 1, &Budget::UNLIMITED)
     }
 }
 
@@ -174,20 +201,19 @@ pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<E
 
 /// Who wins `node`? Searches until that is known or the budget runs out; the
 /// budget's bytes are not looked at, because the table's size is fixed.
-pub fn search<G: SearchGame>(
-    game: &G,
-    node: &G::Node,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
-) -> SearchReport {
+pub fn search<G: SearchGame>(game: &G, node: &G::Node, means: &Means<'_>) -> SearchReport {
+    let Means {
+        table,
+        threads,
+        budget,
+    } = *means;
     let shared = Shared {
         over: AtomicBool::new(false),
         positions: AtomicU64::new(0),
         value: OnceLock::new(),
         stopped: OnceLock::new(),
     };
-    let crowd = (options.threads > 1).then(Crowd::new);
+    let crowd = (threads > 1).then(Crowd::new);
     let crowd = crowd.as_ref();
     let mut first = Worker::new(game, table, &shared, crowd);
     first.budget = Some(budget);
@@ -201,7 +227,7 @@ pub fn search<G: SearchGame>(
         Err(value) | Ok((_, Some(value))) => Some(value),
         Ok((name, None)) => {
             let other = || Worker::new(game, table, &shared, crowd).run(&root, name);
-            beside(options.threads.max(1) - 1, &other, &mut || {
+            beside(threads.max(1) - 1, &other, &mut || {
                 first.run(&root, name);
             });
             first.positions = 0;
@@ -291,21 +317,23 @@ pub(super) mod tests {
 
     #[test]
     fn sketches_change_nothing_but_when_keys_are_made() {
-        let (one, budget) = (SearchOptions { threads: 1 }, &Budget::UNLIMITED);
+        let budget = &Budget::UNLIMITED;
         let learnt = Table::new(0);
         for heaps in
             (0..4u32.pow(4)).map(|i| [0, 2, 4, 6].map(|shift| (2 * (i >> shift & 3)) as u8))
         {
-            let by_keys = search(&Nim, &heaps, &Table::new(0), &one, budget);
+            let by_keys = search(&Nim, &heaps, &Means::new(&Table::new(0), 1, budget));
             let table = Table::new(0);
             table.keep_news(0);
-            assert_eq!(search(&Sketched, &heaps, &table, &one, budget), by_keys);
-            let two = SearchOptions { threads: 2 };
-            let report = search(&Sketched, &heaps, &Table::new(0), &two, budget);
+            assert_eq!(
+                search(&Sketched, &heaps, &Means::new(&table, 1, budget)),
+                by_keys
+            );
+            let report = search(&Sketched, &heaps, &Means::new(&Table::new(0), 2, budget));
             assert_eq!(report.wins, by_keys.wins);
             // What comes from another table has no sketches; it is found nevertheless.
             learnt.learn(table.take_news());
-            let again = search(&Sketched, &heaps, &learnt, &one, budget);
+            let again = search(&Sketched, &heaps, &Means::alone(&learnt));
             assert_eq!((again.wins, again.positions), (by_keys.wins, 1));
         }
     }
@@ -322,12 +350,19 @@ pub(super) mod tests {
         ] {
             let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
             for threads in [1, 2, 3] {
-                let options = SearchOptions { threads };
                 let fresh = Table::new(0);
-                let report = search(&Nim, &heaps, &fresh, &options, &Budget::UNLIMITED);
+                let report = search(
+                    &Nim,
+                    &heaps,
+                    &Means::new(&fresh, threads, &Budget::UNLIMITED),
+                );
                 assert_eq!(report.wins, Some(sum != 0), "{heaps:?}");
                 assert_eq!(report.stopped, None);
-                search(&Nim, &heaps, &table, &options, &Budget::UNLIMITED);
+                search(
+                    &Nim,
+                    &heaps,
+                    &Means::new(&table, threads, &Budget::UNLIMITED),
+                );
             }
             assert_eq!(
                 known(&Nim, &heaps, &table).and_then(Entry::value),

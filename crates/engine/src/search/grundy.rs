@@ -5,8 +5,8 @@
 //! is found, and they share the table; computing the values of all positions below G
 //! instead would have to look at every one of them.
 
-use super::{SearchOptions, SearchReport, SumGame, SumNode, Sums, search};
-use crate::{Budget, Stop};
+use super::{Means, SearchReport, SumGame, SumNode, Sums, search};
+use crate::Stop;
 
 /// What a search for a Grundy value found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,35 +23,19 @@ pub struct GrundyReport {
 
 impl<G: SumGame> Sums<'_, G> {
     /// Does the player to move win a position with a nim heap beside it?
-    pub fn winner(
-        &self,
-        position: &G::Position,
-        heap: u32,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> SearchReport {
+    pub fn winner(&self, position: &G::Position, heap: u32, means: &Means<'_>) -> SearchReport {
         let before = self.valued();
         let node = SumNode::new(position.clone(), heap);
-        let mut report = search(self, &node, self.table, options, budget);
+        let mut report = search(self, &node, means);
         report.positions += self.valued() - before;
         report
     }
 
     /// The Grundy value of a position.
-    pub fn grundy(
-        &self,
-        position: &G::Position,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> GrundyReport {
+    pub fn grundy(&self, position: &G::Position, means: &Means<'_>) -> GrundyReport {
         let mut positions = 0;
         for heap in 0.. {
-            let left = Budget {
-                positions: budget.positions.saturating_sub(positions),
-                stop: &|now| (budget.stop)(positions + now),
-                ..*budget
-            };
-            let report = self.winner(position, heap, options, &left);
+            let report = means.after(positions, |means| self.winner(position, heap, means));
             positions += report.positions;
             if report.wins != Some(true) {
                 return GrundyReport {
@@ -59,7 +43,7 @@ impl<G: SumGame> Sums<'_, G> {
                     at_least: heap,
                     positions,
                     stopped: match report.stopped {
-                        Some(Stop::Positions(_)) => Some(Stop::Positions(budget.positions)),
+                        Some(Stop::Positions(_)) => Some(Stop::Positions(means.budget.positions)),
                         why => why,
                     },
                 };
@@ -73,6 +57,7 @@ impl<G: SumGame> Sums<'_, G> {
 mod tests {
     use super::super::{Heaps, Part, Table};
     use super::*;
+    use crate::Budget;
 
     /// Kayles: rows of pins, a move takes one pin or two neighbours out of a row.
     struct Kayles {
@@ -139,14 +124,14 @@ mod tests {
                 for threads in [1, 2] {
                     let (game, table) = (Kayles { sums }, Table::new(0));
                     let sum = Sums::new(&game, &table, Heaps { largest, cancel });
-                    let options = SearchOptions { threads };
+                    let means = &Means::new(&table, threads, &Budget::UNLIMITED);
                     for row in 0..rows {
                         let position = vec![row, 3, row / 2];
                         let value = VALUES[row as usize] ^ VALUES[3] ^ VALUES[row as usize / 2];
-                        let report = sum.grundy(&position, &options, &Budget::UNLIMITED);
+                        let report = sum.grundy(&position, means);
                         assert_eq!(report.value, Some(value), "{row} {largest} {cancel}");
                         assert_eq!(report.at_least, value);
-                        let report = sum.winner(&position, value, &options, &Budget::UNLIMITED);
+                        let report = sum.winner(&position, value, means);
                         assert_eq!(report.wins, Some(false));
                     }
                 }

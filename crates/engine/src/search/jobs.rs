@@ -16,7 +16,7 @@
 //! line. The lines of a run, given to a new tree in any order in which parents come before children, make the same tree.
 
 use super::table::Verdict;
-use super::{Ask, Entry, Found, Glance, SearchGame, SearchOptions, Table, search};
+use super::{Ask, Entry, Found, Glance, Means, SearchGame, Table, search};
 use crate::{Budget, Stop};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -43,9 +43,7 @@ pub(super) fn job<G: SearchGame>(
     game: &G,
     node: &G::Node,
     path: &[Step],
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Found {
     let mut scratch = game.scratch();
     let mut node = node.clone();
@@ -68,7 +66,7 @@ pub(super) fn job<G: SearchGame>(
         node = next;
         glance = game.glance(&mut node, &mut scratch);
     }
-    let report = search(game, &node, table, options, budget);
+    let report = search(game, &node, means);
     let mut found = Found {
         wins: report.wins,
         positions: report.positions + path.len() as u64,
@@ -92,7 +90,7 @@ pub(super) fn job<G: SearchGame>(
             Err(true) => {}
             Ok((key, guess)) => {
                 open |= step != SHADOW;
-                let entry = table.get(key).unwrap_or(guess);
+                let entry = means.table.get(key).unwrap_or(guess);
                 if !found.children.iter().any(|child| child.key == key) {
                     found.children.push(Child { step, key, entry });
                 }
@@ -522,8 +520,7 @@ mod tests {
             ..Budget::UNLIMITED
         };
         let search = |ask: Ask<'_>, budget: &Budget<'_>| {
-            let options = SearchOptions::default();
-            Ok::<_, ()>(ask_node(&Nim, heaps, ask, table, &options, budget))
+            Ok::<_, ()>(ask_node(&Nim, heaps, ask, &Means::new(table, 1, budget)))
         };
         let done = Done::work(path, table, &budget, search);
         done.unwrap().expect("nobody stops it")
@@ -571,14 +568,7 @@ mod tests {
             assert!(tree.nodes() > 100 && tree.choose().is_none());
             let table = Table::new(0);
             table.learn(tree.settled());
-            let report = ask_node(
-                &Nim,
-                &heaps,
-                Ask::Winner,
-                &table,
-                &SearchOptions::default(),
-                &Budget::UNLIMITED,
-            );
+            let report = ask_node(&Nim, &heaps, Ask::Winner, &Means::alone(&table));
             assert!(report.positions < 100, "all is known: {report:?}");
         }
         assert!(dead.iter().all(|&n| n > 3), "{dead:?}");

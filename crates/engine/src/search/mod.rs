@@ -21,7 +21,7 @@ mod shortcuts;
 mod sums;
 mod table;
 
-pub use driver::{SearchOptions, SearchReport, known, search};
+pub use driver::{Means, SearchReport, known, search};
 pub use grundy::GrundyReport;
 pub use hash::{Hash128, mix, sort_hashes, spread};
 pub use node::{Glance, SearchGame};

@@ -74,7 +74,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SearchOptions, Table, search};
+    use super::super::{Means, Table, search};
     use super::*;
     use crate::{Budget, Player, Refusal, Rng, StateDigraph};
 
@@ -128,9 +128,12 @@ mod tests {
                 let i = rng.below(states.digraph().vertex_count()) as u32;
                 let position = states.position(i);
                 for threads in [1, 2] {
-                    let options = SearchOptions { threads };
                     let plain = PlainSearch::new(&game);
-                    let report = search(&plain, position, &table, &options, &Budget::UNLIMITED);
+                    let report = search(
+                        &plain,
+                        position,
+                        &Means::new(&table, threads, &Budget::UNLIMITED),
+                    );
                     assert_eq!(report.wins, Some(labels.outcome(i) == Outcome::Win));
                 }
             }

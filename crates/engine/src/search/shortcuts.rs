@@ -3,10 +3,10 @@
 
 use super::jobs::{Child, Step, job};
 use super::{
-    Entry, Hash128, Heaps, Part, PlainSearch, SearchGame, SearchOptions, SumGame, SumNode, Sums,
-    Table, UNVALUED, known, search,
+    Entry, Hash128, Heaps, Means, Part, PlainSearch, SearchGame, SumGame, SumNode, Sums, UNVALUED,
+    known, search,
 };
-use crate::{Budget, Game, Stop, Symmetric, UpToSymmetry};
+use crate::{Game, Stop, Symmetric, UpToSymmetry};
 use std::fmt;
 use std::hash::Hash;
 
@@ -102,11 +102,9 @@ pub trait Shortcuts: Symmetric + Sized + Sync {
         &self,
         position: &Self::Position,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
-        search_by_rules(self, position, ask, table, 0, options, budget)
+        search_by_rules(self, position, ask, 0, means)
     }
 
     /// The Grundy value where theory gives it without looking at positions.
@@ -125,10 +123,8 @@ pub fn search_by_rules<G: Symmetric + Sync>(
     game: &G,
     position: &G::Position,
     ask: Ask,
-    table: &Table,
     salt: u64,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
     if !game.is_finite() {
         return Err(Unsearchable::Endless);
@@ -149,23 +145,16 @@ pub fn search_by_rules<G: Symmetric + Sync>(
             largest: 0,
             cancel: false,
         };
-        return Ok(Sums::new(&game, table, heaps).ask(&start, ask, options, budget));
+        return Ok(Sums::new(&game, means.table, heaps).ask(&start, ask, means));
     }
     let game = PlainSearch::salted(&rules, salt);
-    Ok(ask_node(&game, &start, ask, table, options, budget))
+    Ok(ask_node(&game, &start, ask, means))
 }
 
 /// Asks about a node of a game in the form of the search; Grundy values are for [`Sums`].
-pub fn ask_node<G: SearchGame>(
-    game: &G,
-    node: &G::Node,
-    ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
-) -> Found {
+pub fn ask_node<G: SearchGame>(game: &G, node: &G::Node, ask: Ask, means: &Means<'_>) -> Found {
     if ask == Ask::Known {
-        let entry = known(game, node, table);
+        let entry = known(game, node, means.table);
         return Found {
             wins: entry.and_then(Entry::value),
             entry,
@@ -173,9 +162,9 @@ pub fn ask_node<G: SearchGame>(
         };
     }
     if let Ask::Job(path) = ask {
-        return job(game, node, path, table, options, budget);
+        return job(game, node, path, means);
     }
-    let report = search(game, node, table, options, budget);
+    let report = search(game, node, means);
     Found {
         wins: report.wins,
         positions: report.positions,
@@ -186,15 +175,9 @@ pub fn ask_node<G: SearchGame>(
 
 impl<G: SumGame> Sums<'_, G> {
     /// Asks about a position.
-    pub fn ask(
-        &self,
-        position: &G::Position,
-        ask: Ask,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
-    ) -> Found {
+    pub fn ask(&self, position: &G::Position, ask: Ask, means: &Means<'_>) -> Found {
         if ask == Ask::Grundy {
-            let report = self.grundy(position, options, budget);
+            let report = self.grundy(position, means);
             return Found {
                 wins: report.value.map(|value| value != 0),
                 grundy: report.value,
@@ -205,7 +188,7 @@ impl<G: SumGame> Sums<'_, G> {
         }
         let before = self.valued();
         let node = SumNode::new(position.clone(), 0);
-        let mut found = ask_node(self, &node, ask, self.table, options, budget);
+        let mut found = ask_node(self, &node, ask, means);
         found.positions += self.valued() - before;
         found
     }

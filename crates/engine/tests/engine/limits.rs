@@ -1,6 +1,6 @@
 //! Limits hold on games of every shape: very wide ones, and very long ones.
 
-use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, Unsearchable};
+use outplay_engine::search::{Ask, Means, Shortcuts, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Outcome, Player, Refusal, StateDigraph, Stop, Symmetric, Symmetry,
     estimate_positions,
@@ -170,11 +170,14 @@ fn long_games_do_not_overflow_the_stack() {
         };
         for threads in [1, 2] {
             let search = || {
-                let options = SearchOptions { threads };
                 let ask = |what| {
                     let table = Table::new(1 << 22);
                     let start = long.start();
-                    let found = long.search(&start, what, &table, &options, &Budget::UNLIMITED);
+                    let found = long.search(
+                        &start,
+                        what,
+                        &Means::new(&table, threads, &Budget::UNLIMITED),
+                    );
                     found.unwrap()
                 };
                 let odd = length % 2 == 1;
@@ -197,13 +200,11 @@ fn the_plain_search_refuses_what_it_could_not_hold() {
             length: 2,
             bytes,
         };
-        let (table, options) = (Table::new(0), SearchOptions::default());
+        let table = Table::new(0);
         let found = game.search(
             &game.start(),
             Ask::Known,
-            &table,
-            &options,
-            &Budget::UNLIMITED,
+            &Means::new(&table, 1, &Budget::UNLIMITED),
         );
         found.err()
     };

@@ -24,8 +24,8 @@ use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Graph, InputError, Shape};
 use outplay_engine::Listing;
 use outplay_engine::monte_carlo::{self, Thinker};
-use outplay_engine::search::{Ask, Found, SearchOptions, Table, Unsearchable};
-use outplay_engine::{Budget, Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use outplay_engine::search::{Ask, Found, Means, Unsearchable};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
 
 /// The two sides of the colouring game.
@@ -467,12 +467,10 @@ impl outplay_engine::search::Shortcuts for Coloring {
         &self,
         position: &Position,
         ask: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         let shortcuts = search::Shortcuts::default();
-        search::ask(self, position, shortcuts, ask, table, options, budget)
+        search::ask(self, position, shortcuts, ask, means)
     }
 }
 

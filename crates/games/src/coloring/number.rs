@@ -3,8 +3,8 @@
 use super::search::{Shortcuts, ask};
 use super::{Coloring, Pass, Side};
 use outplay_board::{Graph, InputError};
-use outplay_engine::search::{Ask, SearchOptions, Table};
-use outplay_engine::{Budget, Stop};
+use outplay_engine::Stop;
+use outplay_engine::search::{Ask, Means};
 use std::ops::RangeInclusive;
 
 /// What is known of the game chromatic number: exact if the bounds meet.
@@ -68,9 +68,7 @@ impl<'a> Start<'a> {
 pub fn game_chromatic(
     start: Start<'_>,
     range: RangeInclusive<u32>,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<GameChromatic, InputError> {
     let (lower, upper) = range.into_inner();
     let mut known = GameChromatic {
@@ -91,22 +89,9 @@ pub fn game_chromatic(
             Some(row) => game.position(row, start.to_move)?,
             None => outplay_engine::Game::start(&game),
         };
-        let before = known.positions;
-        let left = Budget {
-            positions: budget.positions.saturating_sub(before),
-            stop: &|now| (budget.stop)(before + now),
-            ..*budget
-        };
-        let shortcuts = Shortcuts::default();
-        match ask(
-            &game,
-            &position,
-            shortcuts,
-            Ask::Winner,
-            table,
-            options,
-            &left,
-        ) {
+        let search =
+            |means: &Means<'_>| ask(&game, &position, Shortcuts::default(), Ask::Winner, means);
+        match means.after(known.positions, search) {
             Err(unsearchable) => {
                 known.reason = Some(unsearchable.to_string());
                 break;
@@ -120,7 +105,9 @@ pub fn game_chromatic(
                     Some(_) => known.lower += 1,
                     None => {
                         let why = match found.stopped {
-                            Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
+                            Some(Stop::Positions(_)) | None => {
+                                Stop::Positions(means.budget.positions)
+                            }
                             Some(why) => why,
                         };
                         known.reason = Some(why.to_string());
@@ -143,13 +130,11 @@ pub fn game_chromatic(
 pub fn monotone(
     start: Start<'_>,
     from: u32,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<(Option<bool>, Option<String>), InputError> {
     // With more colours than neighbours she wins at any rate.
     for colors in from + 1..*start.range().end() {
-        let known = game_chromatic(start, colors..=colors + 1, table, options, budget)?;
+        let known = game_chromatic(start, colors..=colors + 1, means)?;
         match (known.lower == known.upper, known.upper == colors) {
             (false, _) => return Ok((None, known.reason)),
             (true, true) => {}

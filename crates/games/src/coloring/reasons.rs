@@ -5,7 +5,7 @@ use super::{Coloring, Move, Pass, Position, Side};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::marking::game_coloring;
 use outplay_board::numbers;
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Means, Table};
 use outplay_engine::{Budget, Game, Stopped};
 use serde_json::json;
 
@@ -218,8 +218,8 @@ impl Coloring {
             ..*budget
         };
         let first = position.turn == Side::Alice;
-        let (table, options) = (Table::new(1 << 20), SearchOptions::default());
-        let known = game_coloring(&self.graph, first, &table, &options, &some).ok()?;
+        let table = Table::new(1 << 20);
+        let known = game_coloring(&self.graph, first, &Means::new(&table, 1, &some)).ok()?;
         (known.upper <= self.colors.into()).then(|| {
             let reason = format!(
                 "Alice can play so that every vertex has fewer than {} coloured neighbours when it is coloured (she wins the marking game), so there is always a colour left.",

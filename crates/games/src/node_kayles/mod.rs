@@ -9,14 +9,15 @@ use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
 use crate::lessons::Lesson;
-use crate::notation::Chooses;
+use crate::notation::{Notation, split_row};
 use crate::parameters::{Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
-use crate::symmetry::{Automorphisms, symmetric_rows};
-use outplay_board::{Board, Graph, InputError};
+use crate::symmetry::{self, Automorphisms};
+use outplay_board::{Board, Graph, InputError, shortened};
 use outplay_engine::Listing;
-use outplay_engine::{Game, Outcome, Player, Refusal};
+use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
+use serde_json::{Value as Json, json};
 
 /// Node Kayles on a graph.
 pub struct NodeKayles {
@@ -124,23 +125,77 @@ impl Game for NodeKayles {
     }
 }
 
-symmetric_rows!(NodeKayles);
-
-impl Chooses for NodeKayles {
-    const VERB: &'static str = "choose";
-
-    fn vertices(&self) -> &Vertices {
-        &self.vertices
+impl Symmetric for NodeKayles {
+    fn symmetries(&self) -> Vec<Symmetry> {
+        symmetry::of_places(self.automorphisms())
     }
 
-    fn refuse_position(&self, position: &[u8]) -> Option<String> {
+    fn symmetry_count(&self) -> f64 {
+        self.automorphisms().len() as f64
+    }
+
+    fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
+        symmetry::map_row(symmetry, position)
+    }
+
+    fn map_move(&self, symmetry: &Symmetry, vertex: u32) -> u32 {
+        symmetry.places[vertex as usize]
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        symmetry::least_row(position, self.automorphisms()).0
+    }
+}
+
+impl Notation for NodeKayles {
+    fn position_text(&self, position: &Position) -> String {
+        let marks = position.iter().map(|&mark| ["-", "x"][usize::from(mark)]);
+        marks.collect::<Vec<_>>().join(",")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, InputError> {
+        let n = self.vertices.count();
+        let marks = split_row(text, n);
+        if marks.len() != n {
+            return Err(InputError::found(
+                format_args!("{} marks in the position", marks.len()),
+                format_args!("{n}, one for each vertex (x for chosen, - for not)"),
+            ));
+        }
+        let mark = |mark: &String| match mark.as_str() {
+            "-" | "0" => Ok(0),
+            "x" | "X" | "1" => Ok(1),
+            other => Err(InputError::found(
+                format_args!("'{}'", shortened(other)),
+                "x for a chosen vertex or - for another",
+            )),
+        };
+        let position: Position = marks.iter().map(mark).collect::<Result<_, _>>()?;
         let both = |&(a, b): &(u32, u32)| position[a as usize] + position[b as usize] == 2;
-        let (a, b) = self.graph.edges().find(both)?;
-        Some(format!(
-            "not a legal position: the neighbours {} and {} are both chosen",
-            self.vertices.name(a),
-            self.vertices.name(b)
-        ))
+        match self.graph.edges().find(both) {
+            None => Ok(position),
+            Some((a, b)) => Err(InputError::new(format!(
+                "not a legal position: the neighbours {} and {} are both chosen",
+                self.vertices.name(a),
+                self.vertices.name(b)
+            ))),
+        }
+    }
+
+    fn move_text(&self, vertex: u32) -> String {
+        self.vertices.name(vertex)
+    }
+
+    fn move_json(&self, vertex: u32) -> Json {
+        json!({ "vertex": self.vertices.json(vertex) })
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
+        self.vertices.parse_move(text, &self.move_help())
+    }
+
+    fn move_help(&self) -> String {
+        "VERTEX, the one to choose".to_owned()
     }
 }
 

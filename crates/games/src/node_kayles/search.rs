@@ -7,10 +7,8 @@ use super::{NodeKayles, Position};
 use crate::sets::Words;
 use outplay_board::Graph;
 use outplay_board::symmetry::canonical_form;
-use outplay_engine::Budget;
 use outplay_engine::search::{
-    self, Ask, Found, Hash128, Heaps, Part, SearchOptions, SumGame, Sums, Table, UNVALUED,
-    Unsearchable,
+    self, Ask, Found, Hash128, Heaps, Means, Part, SumGame, Sums, UNVALUED, Unsearchable,
 };
 use std::hash::Hash;
 
@@ -137,16 +135,14 @@ pub fn ask(
     position: &[u8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
     let run = match game.graph.vertex_count() {
         0..=64 => run::<u64>,
         65..=MOST_VERTICES => run::<u128>,
         _ => return Err(Unsearchable::TooLarge("128 vertices")),
     };
-    Ok(run(game, position, shortcuts, ask, table, options, budget))
+    Ok(run(game, position, shortcuts, ask, means))
 }
 
 fn run<S: Words>(
@@ -154,9 +150,7 @@ fn run<S: Words>(
     position: &[u8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Found {
     let mut salt = Hash128::new(game.graph.vertex_count() as u64);
     if !shortcuts.isomorphism {
@@ -170,7 +164,7 @@ fn run<S: Words>(
     let vertices = game.graph.vertices();
     let available = vertices.filter(|&v| game.is_available(position, v));
     let available = available.fold(S::EMPTY, |set, v| set.with(v as usize));
-    Sums::new(&rules, table, shortcuts.heaps).ask(&available, ask, options, budget)
+    Sums::new(&rules, means.table, shortcuts.heaps).ask(&available, ask, means)
 }
 
 impl search::Shortcuts for NodeKayles {
@@ -180,11 +174,9 @@ impl search::Shortcuts for NodeKayles {
         &self,
         position: &Position,
         what: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         let shortcuts = Shortcuts::default();
-        ask(self, position, shortcuts, what, table, options, budget)
+        ask(self, position, shortcuts, what, means)
     }
 }

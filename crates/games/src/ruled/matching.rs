@@ -5,7 +5,7 @@
 //! matching larger, in which an odd cycle counts as its base.
 
 use outplay_board::{Graph, Shape};
-use outplay_engine::search::{Ask, Found, SearchOptions, Table, Unsearchable};
+use outplay_engine::search::{Ask, Found, Means, Unsearchable};
 use outplay_engine::{Budget, Stopped};
 use outplay_rules::{At, Ruled};
 use std::collections::VecDeque;
@@ -143,9 +143,7 @@ pub(super) fn settle(
     game: &Ruled,
     at: At<'_>,
     ask: Ask<'_>,
-    _: &Table,
-    _: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Option<Result<Found, Unsearchable>> {
     let Shape::Undirected(graph) = &game.board else {
         return None;
@@ -153,7 +151,7 @@ pub(super) fn settle(
     if !matches!(ask, Ask::Winner | Ask::Job([])) {
         return None;
     }
-    Some(Ok(match token_is_covered(graph, at, budget) {
+    Some(Ok(match token_is_covered(graph, at, means.budget) {
         Ok(wins) => Found {
             positions: 1,
             ..Found::settled(wins)

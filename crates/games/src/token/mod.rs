@@ -7,7 +7,7 @@ use crate::any::Playable;
 use crate::described::{BoardKind, Described, Description, Example, LabelWords, Sites};
 use crate::explain::{Explanation, Reasons, Trial};
 use crate::lessons::{Lesson, Query, Task};
-use crate::notation::{Notation, token_moves};
+use crate::notation::Notation;
 use crate::parameters::{Default, Kind, Parameter, Values, Vertices};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Show, Touch};
@@ -15,7 +15,7 @@ use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::search::Shortcuts;
 use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, label};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 /// A token game on a digraph. On an undirected board the token moves along
 /// edges in either direction.
@@ -217,7 +217,21 @@ impl Notation for Token {
         self.vertices.parse(text)
     }
 
-    token_moves!();
+    fn move_text(&self, to: u32) -> String {
+        self.vertices.name(to)
+    }
+
+    fn move_json(&self, to: u32) -> Json {
+        self.vertices.json(to)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, InputError> {
+        self.vertices.parse(text.trim().trim_matches('"'))
+    }
+
+    fn move_help(&self) -> String {
+        "VERTEX, where the token goes".to_owned()
+    }
 }
 
 impl Show for Token {

@@ -5,8 +5,10 @@ use outplay_board::{Board, Limits, families};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::Effort;
-use outplay_games::certificate::{Claim, Judged, Uncertified, Written, certify, prove};
-use outplay_games::{AnyGame, AnyPosition, Coloring, Cycles, Failure, Pass, Side};
+use outplay_games::certificate::{Claim, Uncertified, Written, certify, prove};
+use outplay_games::{
+    Analysis, AnyGame, AnyPosition, Coloring, Cycles, Failure, How, Pass, Side, Value,
+};
 use outplay_games::{Subtraction, any};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -121,29 +123,36 @@ fn a_lemma_at_the_start_needs_no_search() {
     assert!(prove_start(game.as_ref(), false, &mut io::sink(), &one).is_err());
 }
 
+/// Says that whoever is to move wins.
+struct Wrong<'a>(&'a dyn AnyGame);
+
+impl Analysis for Wrong<'_> {
+    fn how(&self) -> How {
+        How::Search
+    }
+    fn positions(&self) -> u64 {
+        0
+    }
+    fn value(&self, _: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+        Ok(Value {
+            outcome: Outcome::Win,
+            remoteness: None,
+            grundy: None,
+        })
+    }
+    fn game(&self) -> &dyn AnyGame {
+        self.0
+    }
+}
+
 #[test]
-fn an_oracle_that_errs_is_found_out() {
+fn an_analysis_that_errs_is_found_out() {
     // The first player loses with 3 pebbles of which 1 or 2 are taken.
     let game = any(Subtraction::new(vec![3], vec![1, 2]).unwrap());
-    let wins = |_: &AnyPosition| {
-        Ok(Judged {
-            outcome: Outcome::Win,
-            effort: 0,
-        })
-    };
-    let budget = &Budget::UNLIMITED;
-    let start = game.start();
-    let game = game.as_ref();
-    let result = certify(
-        game,
-        &start,
-        Claim::Winner,
-        false,
-        &wins,
-        None,
-        &mut io::sink(),
-        budget,
-    );
+    let (game, start) = (&*game, game.start());
+    let known = Some((&Wrong(game) as &dyn Analysis, None));
+    let (mut out, budget) = (io::sink(), &Budget::UNLIMITED);
+    let result = certify(game, &start, Claim::Winner, false, known, &mut out, budget);
     assert!(matches!(
         result,
         Err(Uncertified::Failure(Failure::Input(_)))

@@ -1,7 +1,7 @@
 //! The exact search of the colouring game against plain rules.
 
 use outplay_board::Graph;
-use outplay_engine::search::{Ask, Found, Kept, SearchOptions, Table, Unsearchable};
+use outplay_engine::search::{Ask, Found, Kept, Means, Table, Unsearchable};
 use outplay_engine::{Budget, Game, Rng, Stop};
 use outplay_games::coloring::search::{Shortcuts, ask};
 use outplay_games::coloring::{Move, Position};
@@ -144,7 +144,7 @@ impl Solver {
         graph: &Graph,
         question: &Question,
         what: Ask,
-        options: &SearchOptions,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
         let (game, position) = question.pose(graph);
@@ -153,9 +153,7 @@ impl Solver {
             &position,
             self.shortcuts,
             what,
-            &self.table,
-            options,
-            budget,
+            &Means::new(&self.table, threads, budget),
         )
     }
 
@@ -164,10 +162,10 @@ impl Solver {
         &self,
         graph: &Graph,
         question: &Question,
-        options: &SearchOptions,
+        threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        let found = self.ask(graph, question, Ask::Winner, options, budget)?;
+        let found = self.ask(graph, question, Ask::Winner, threads, budget)?;
         Ok(Found {
             wins: found.wins.map(|wins| wins == question.alice_to_move),
             ..found
@@ -176,14 +174,13 @@ impl Solver {
 
     /// What the table knows about Alice.
     fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, Unsearchable> {
-        let options = SearchOptions::default();
-        let found = self.ask(graph, question, Ask::Known, &options, &Budget::UNLIMITED)?;
+        let found = self.ask(graph, question, Ask::Known, 1, &Budget::UNLIMITED)?;
         Ok(found.wins.map(|wins| wins == question.alice_to_move))
     }
 }
 
-fn solve(solver: &Solver, graph: &Graph, question: &Question, options: &SearchOptions) -> bool {
-    let report = solver.solve(graph, question, options, &Budget::UNLIMITED);
+fn solve(solver: &Solver, graph: &Graph, question: &Question, threads: usize) -> bool {
+    let report = solver.solve(graph, question, threads, &Budget::UNLIMITED);
     report.unwrap().wins.expect("no limit")
 }
 
@@ -283,7 +280,7 @@ fn small_graphs_have_the_published_numbers() {
         for ((alice, pass), &number) in variants.into_iter().zip(&expected) {
             let least = (1..).find(|&k| {
                 let question = Question::new(&graph, k, alice, pass);
-                solve(&solver, &graph, &question, &SearchOptions::default())
+                solve(&solver, &graph, &question, 1)
             });
             assert_eq!(least, Some(number), "{graph:?} {alice} {pass:?}");
         }
@@ -304,7 +301,7 @@ fn every_choice_of_shortcuts_agrees_with_plain_rules_on_all_small_graphs() {
                     let question = Question::new(&graph, k, alice, pass);
                     let expected = plain.alice_wins(&question.position, alice);
                     for (solver, shortcuts) in solvers.iter().zip(choices()) {
-                        let found = solve(solver, &graph, &question, &SearchOptions::default());
+                        let found = solve(solver, &graph, &question, 1);
                         assert_eq!(found, expected, "{graph:?} {question:?} {shortcuts:?}");
                     }
                 }
@@ -342,7 +339,7 @@ fn random_positions_agree_with_plain_rules() {
                 pass,
             };
             for (i, solver) in solvers.iter().enumerate() {
-                let found = solve(solver, &graph, &question, &SearchOptions::default());
+                let found = solve(solver, &graph, &question, 1);
                 assert_eq!(found, expected, "{graph:?} {question:?} {:?}", choices()[i]);
             }
         }
@@ -364,7 +361,7 @@ fn all_graphs_with_seven_vertices_agree_with_plain_rules() {
                 for alice in [true, false] {
                     let question = Question::new(&graph, k, alice, pass);
                     let expected = plain.alice_wins(&question.position, alice);
-                    let found = solve(&solver, &graph, &question, &SearchOptions::default());
+                    let found = solve(&solver, &graph, &question, 1);
                     assert_eq!(found, expected, "{line} {question:?}");
                 }
             }
@@ -379,10 +376,7 @@ fn the_trap() {
     for name in ["FOGWw", "FOGYw"] {
         let graph = graph6(name);
         let question = Question::new(&graph, 3, false, Pass::None);
-        assert!(
-            !solve(&solver, &graph, &question, &SearchOptions::default()),
-            "{name}"
-        );
+        assert!(!solve(&solver, &graph, &question, 1), "{name}");
     }
 }
 
@@ -532,7 +526,7 @@ fn verified_game_chromatic_numbers() {
         for (alice, expected) in [(true, alice_starts), (false, bob_starts)] {
             let wins = |&k: &usize| {
                 let question = Question::new(&board, k, alice, Pass::None);
-                solve(&solver, &board, &question, &SearchOptions::default())
+                solve(&solver, &board, &question, 1)
             };
             if expected != 0 {
                 assert_eq!(
@@ -560,7 +554,7 @@ fn threads_and_table_size_change_no_verdict() {
             let verdicts =
                 [(1 << 20, 1), (1 << 20, 2), (1 << 26, 1), (1 << 26, 2)].map(|(bytes, threads)| {
                     let solver = Solver::new(bytes, Shortcuts::default());
-                    solve(&solver, &board, &question, &SearchOptions { threads })
+                    solve(&solver, &board, &question, threads)
                 });
             assert!(
                 verdicts.iter().all(|v| *v == verdicts[0]),
@@ -576,7 +570,6 @@ fn threads_and_table_size_change_no_verdict() {
 fn a_full_table_changes_no_verdict() {
     let board = grid(4, 6, true);
     let question = Question::new(&board, 4, true, Pass::None);
-    let options = SearchOptions::default();
     let shortcuts = Shortcuts {
         isomorphism: false,
         ..Shortcuts::default()
@@ -584,8 +577,8 @@ fn a_full_table_changes_no_verdict() {
     let small = Solver::new(1 << 20, shortcuts);
     let large = Solver::new(1 << 26, Shortcuts::default());
     assert_eq!(
-        solve(&small, &board, &question, &options),
-        solve(&large, &board, &question, &options)
+        solve(&small, &board, &question, 1),
+        solve(&large, &board, &question, 1)
     );
     assert!(small.table.fill() > 0.9 && large.table.fill() < 0.1);
 }
@@ -602,7 +595,7 @@ fn boards_of_more_than_64_vertices() {
                 let expected = brute_force(&one_more, k, Pass::None)
                     .alice_wins(&vec![0; one_more.vertex_count()], alice);
                 let question = Question::new(&large, k, alice, Pass::None);
-                let found = solve(&solver, &large, &question, &SearchOptions::default());
+                let found = solve(&solver, &large, &question, 1);
                 assert_eq!(found, expected, "{small:?} and {extra} more, k={k} {alice}");
             }
         }
@@ -615,12 +608,11 @@ fn a_search_stops_when_told_and_knows_what_it_has_settled() {
     let question = Question::new(&board, 4, true, Pass::None);
     let solver = Solver::new(1 << 24, Shortcuts::default());
     for threads in [1, 2] {
-        let options = SearchOptions { threads };
         let budget = Budget {
             positions: 20_000,
             ..Budget::UNLIMITED
         };
-        let report = solver.solve(&board, &question, &options, &budget).unwrap();
+        let report = solver.solve(&board, &question, threads, &budget).unwrap();
         assert_eq!(report.wins, None);
         assert_eq!(report.stopped, Some(Stop::Positions(20_000)));
         assert!((20_000..30_000).contains(&report.positions), "{report:?}");
@@ -630,7 +622,7 @@ fn a_search_stops_when_told_and_knows_what_it_has_settled() {
             stop: &stop,
             ..Budget::UNLIMITED
         };
-        let report = solver.solve(&board, &question, &options, &budget).unwrap();
+        let report = solver.solve(&board, &question, threads, &budget).unwrap();
         assert_eq!(
             (report.wins, report.stopped),
             (None, Some(Stop::Interrupted))
@@ -643,10 +635,9 @@ fn a_search_stops_when_told_and_knows_what_it_has_settled() {
         positions: 10_000,
         ..Budget::UNLIMITED
     };
-    let options = SearchOptions::default();
-    let report = solver.solve(&board, &question, &options, &limited).unwrap();
+    let report = solver.solve(&board, &question, 1, &limited).unwrap();
     assert_eq!(report.wins, None);
-    assert!(solve(&solver, &board, &question, &options));
+    assert!(solve(&solver, &board, &question, 1));
     // Alice has a winning move, so some moves are known, and what is known is true.
     let mut won = 0;
     for v in board.vertices() {
@@ -661,7 +652,7 @@ fn a_search_stops_when_told_and_knows_what_it_has_settled() {
                     ..Shortcuts::default()
                 },
             );
-            assert_eq!(solve(&fresh, &board, &next, &options), known);
+            assert_eq!(solve(&fresh, &board, &next, 1), known);
         }
     }
     assert!(won > 0);
@@ -678,12 +669,7 @@ fn questions_that_make_no_sense_are_refused() {
             pass: Pass::None,
         };
         solver
-            .solve(
-                graph,
-                &question,
-                &SearchOptions::default(),
-                &Budget::UNLIMITED,
-            )
+            .solve(graph, &question, 1, &Budget::UNLIMITED)
             .map(|report| report.wins)
     };
     let c4 = cycle(4);
@@ -707,9 +693,7 @@ fn questions_that_make_no_sense_are_refused() {
         &start,
         Shortcuts::default(),
         Ask::Grundy,
-        &solver.table,
-        &SearchOptions::default(),
-        &Budget::UNLIMITED,
+        &Means::alone(&solver.table),
     );
     assert_eq!(values, Err(Unsearchable::NoValues));
 }
@@ -718,17 +702,16 @@ fn questions_that_make_no_sense_are_refused() {
 fn a_saved_search_goes_on_where_it_was() {
     let board = grid(3, 5, true);
     let question = Question::new(&board, 4, true, Pass::None);
-    let options = SearchOptions::default();
     let solver = Solver::new(1 << 22, Shortcuts::default());
     let whole = solver
-        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .solve(&board, &question, 1, &Budget::UNLIMITED)
         .unwrap();
     let solver = Solver::new(1 << 22, Shortcuts::default());
     let half = Budget {
         positions: whole.positions * 3 / 4,
         ..Budget::UNLIMITED
     };
-    let stopped = solver.solve(&board, &question, &options, &half).unwrap();
+    let stopped = solver.solve(&board, &question, 1, &half).unwrap();
     assert_eq!(stopped.wins, None);
     let mut saved = Vec::new();
     solver
@@ -740,7 +723,7 @@ fn a_saved_search_goes_on_where_it_was() {
     let shortcuts = Shortcuts::default();
     let resumed = Solver { table, shortcuts };
     let rest = resumed
-        .solve(&board, &question, &options, &Budget::UNLIMITED)
+        .solve(&board, &question, 1, &Budget::UNLIMITED)
         .unwrap();
     assert_eq!(rest.wins, whole.wins);
     assert!(rest.positions < whole.positions / 2, "{rest:?} {whole:?}");
@@ -760,8 +743,8 @@ fn the_largest_boards_stop_soon() {
             stop: &stop,
             ..Budget::UNLIMITED
         };
-        let options = SearchOptions { threads: 2 };
-        let report = solver.solve(&board, &question, &options, &budget).unwrap();
+        let threads = 2;
+        let report = solver.solve(&board, &question, threads, &budget).unwrap();
         assert!(report.positions < 500, "{report:?}");
         if report.wins.is_none() {
             assert_eq!(report.stopped, Some(Stop::Interrupted));

@@ -5,7 +5,7 @@
 use crate::common::{board, by_digraph, wins};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, Digraph};
-use outplay_engine::search::{Ask, SearchOptions, Table, Unsearchable};
+use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{Budget, Move, Outcome, Player, Rng};
 use outplay_games::parameters::{Default, Kind, Parameter, Value, Values};
 use outplay_games::registry::{Entry, GAMES, Opened};
@@ -414,8 +414,7 @@ impl Suite<'_> {
         assert!(impartial || whole.grundy().is_none(), "{name}");
         let plain = game.is_finite() && count < FEW_POSITIONS;
         let table = Table::new(0);
-        let options = SearchOptions::default();
-        let ask = |position, ask| game.search(position, ask, &table, &options, &budget);
+        let ask = |position, ask| game.search(position, ask, &Means::new(&table, 1, &budget));
         for position in self.positions() {
             let i = whole.index(position).unwrap();
             let outcome = whole.labels().outcome(i);

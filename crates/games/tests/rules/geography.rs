@@ -2,7 +2,7 @@
 
 use crate::common::{board, by_digraph, by_search, rows};
 use outplay_board::{Board, Digraph, Graph, Shape};
-use outplay_engine::search::{Ask, SearchOptions, Shortcuts, Table, search_by_rules};
+use outplay_engine::search::{Ask, Means, Shortcuts, Table, search_by_rules};
 use outplay_engine::{Budget, Game, Outcome, Rng};
 use outplay_games::{AnyGame, Effort, Ruled, Values, registry};
 use std::collections::VecDeque;
@@ -236,11 +236,16 @@ fn vertex_geography_is_a_question_about_matchings() {
 /// with up to five vertices, and random ones on larger graphs.
 #[test]
 fn matchings_settle_what_plain_rules_settle() {
-    let options = SearchOptions::default();
     let compare = |game: &Ruled, position: &_, table: &Table| {
         let budget = &Budget::UNLIMITED;
-        let by_rules = search_by_rules(game, position, Ask::Winner, table, 0, &options, budget);
-        let quick = game.search(position, Ask::Winner, table, &options, budget);
+        let by_rules = search_by_rules(
+            game,
+            position,
+            Ask::Winner,
+            0,
+            &Means::new(table, 1, budget),
+        );
+        let quick = game.search(position, Ask::Winner, &Means::new(table, 1, budget));
         assert_eq!(quick.unwrap().wins, by_rules.unwrap().wins, "{position:?}");
     };
     for row in rows("more_games_small_graphs.csv") {

@@ -2,9 +2,7 @@
 
 use crate::common::{board, data, rows};
 use outplay_board::{Board, Graph, PlaneGraph, Shape, embed};
-use outplay_engine::search::{
-    Ask, Entry, Found, Heaps, SearchOptions, Shortcuts, Table, Unsearchable,
-};
+use outplay_engine::search::{Ask, Entry, Found, Heaps, Means, Shortcuts, Table, Unsearchable};
 use outplay_engine::{Budget, Game, Rng, Stop, Symmetric};
 use outplay_games::cycles::search as cycles_search;
 use outplay_games::edge::search as edge_search;
@@ -22,9 +20,13 @@ fn winner<G: Shortcuts>(
     game: &G,
     position: &G::Position,
     table: &Table,
-    options: &SearchOptions,
+    threads: usize,
 ) -> Result<Found, Unsearchable> {
-    game.search(position, Ask::Winner, table, options, &Budget::UNLIMITED)
+    game.search(
+        position,
+        Ask::Winner,
+        &Means::new(table, threads, &Budget::UNLIMITED),
+    )
 }
 
 /// Grundy values by the plain rules.
@@ -173,16 +175,14 @@ fn check_edge(
     for position in some_positions(&game, count, rng) {
         let expected = plain.value(&position);
         for (shortcuts, table) in &tables.variants {
-            let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
+            let budget = Budget::UNLIMITED;
             let context = || format!("{graph:?} {k} {position:?} {shortcuts:?}");
             let report = edge_search::ask(
                 &game,
                 &position,
                 *shortcuts,
                 Ask::Winner,
-                table,
-                &options,
-                &budget,
+                &Means::new(table, 1, &budget),
             );
             assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
             let report = edge_search::ask(
@@ -190,9 +190,7 @@ fn check_edge(
                 &position,
                 *shortcuts,
                 Ask::Grundy,
-                table,
-                &options,
-                &budget,
+                &Means::new(table, 1, &budget),
             );
             assert_eq!(report.unwrap().grundy, Some(expected), "{}", context());
         }
@@ -250,12 +248,12 @@ fn edge_many_colors_and_many_vertices() {
     // A star with one colour: the hub or one leaf, and then one more vertex.
     let star = EdgeDistinguishing::new(&board("star:100"), 1).unwrap();
     let table = Table::new(1 << 20);
-    let report = winner(&star, &star.start(), &table, &SearchOptions::default());
+    let report = winner(&star, &star.start(), &table, 1);
     assert_eq!(report.unwrap().wins, Some(false));
     let large = EdgeDistinguishing::new(&board("path:200"), 3).unwrap();
     let position = large.start();
-    let (options, budget) = (SearchOptions::default(), Budget::UNLIMITED);
-    let known = large.search(&position, Ask::Known, &table, &options, &budget);
+    let budget = Budget::UNLIMITED;
+    let known = large.search(&position, Ask::Known, &Means::new(&table, 1, &budget));
     assert!(matches!(known, Err(Unsearchable::TooLarge(_))));
 }
 
@@ -282,16 +280,14 @@ fn check_cycles(
     for position in some_positions(&game, count, rng) {
         let expected = plain.value(&position);
         for (shortcuts, table) in &tables.variants {
-            let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
+            let budget = Budget::UNLIMITED;
             let context = || format!("{position:?} {shortcuts:?}");
             let report = cycles_search::ask(
                 &game,
                 &position,
                 *shortcuts,
                 Ask::Winner,
-                table,
-                &options,
-                &budget,
+                &Means::new(table, 1, &budget),
             );
             assert_eq!(report.unwrap().wins, Some(expected != 0), "{}", context());
             let report = cycles_search::ask(
@@ -299,9 +295,7 @@ fn check_cycles(
                 &position,
                 *shortcuts,
                 Ask::Grundy,
-                table,
-                &options,
-                &budget,
+                &Means::new(table, 1, &budget),
             );
             assert_eq!(report.unwrap().grundy, Some(expected), "{}", context());
         }
@@ -324,9 +318,8 @@ fn cycles_boards_of_the_oracle() {
             _ => {
                 let game = Cycles::new(&Board::plane(plane)).unwrap();
                 let (_, table) = &default.variants[0];
-                let options = SearchOptions { threads: 1 };
                 let start = game.start();
-                let report = winner(&game, &start, table, &options);
+                let report = winner(&game, &start, table, 1);
                 let first = entry["winner"] == "first";
                 assert_eq!(report.unwrap().wins, Some(first), "{}", entry["board"]);
             }
@@ -399,15 +392,13 @@ fn cycles_mirrored_play() {
             let expected = plain.value(&position);
             lost += usize::from(expected == 0);
             for (shortcuts, table) in &tables.variants {
-                let (options, budget) = (SearchOptions { threads: 1 }, Budget::UNLIMITED);
+                let budget = Budget::UNLIMITED;
                 let report = cycles_search::ask(
                     &game,
                     &position,
                     *shortcuts,
                     Ask::Grundy,
-                    table,
-                    &options,
-                    &budget,
+                    &Means::new(table, 1, &budget),
                 );
                 let value = report.unwrap().grundy;
                 assert_eq!(value, Some(expected), "{name} {position:?} {shortcuts:?}");
@@ -433,8 +424,7 @@ fn cycles_boards_with_a_half_turn() {
     ] {
         let game = Cycles::new(&board(name)).unwrap();
         let table = Table::new(0);
-        let options = SearchOptions::default();
-        let report = winner(&game, &game.start(), &table, &options);
+        let report = winner(&game, &game.start(), &table, 1);
         let report = report.unwrap();
         assert_eq!(report.wins, Some(first), "{name}");
         assert!(report.positions < 100, "{name}: {}", report.positions);
@@ -445,13 +435,12 @@ fn cycles_boards_with_a_half_turn() {
 fn agree<G: Shortcuts>(game: &G, wins: bool) {
     for (bytes, threads) in [(0, 1), (0, 2), (1 << 24, 1), (1 << 24, 2)] {
         let table = Table::new(bytes);
-        let options = SearchOptions { threads };
-        let report = winner(game, &game.start(), &table, &options);
+        let report = winner(game, &game.start(), &table, threads);
         let report = report.unwrap();
         assert_eq!(report.wins, Some(wins), "{bytes} {threads}");
         assert!(report.positions > 0);
         let (what, budget) = (Ask::Known, Budget::UNLIMITED);
-        let known = game.search(&game.start(), what, &table, &options, &budget);
+        let known = game.search(&game.start(), what, &Means::new(&table, threads, &budget));
         let known = known.unwrap().entry;
         assert_eq!(
             known.and_then(Entry::value),
@@ -485,14 +474,13 @@ fn limits_stop_the_search() {
         ..Budget::UNLIMITED
     };
 
-    let options = SearchOptions { threads: 1 };
-    let report = game.search(&game.start(), Ask::Winner, &table, &options, &budget);
+    let report = game.search(&game.start(), Ask::Winner, &Means::new(&table, 1, &budget));
     let report = report.unwrap();
     assert_eq!(
         (report.wins, report.stopped),
         (None, Some(Stop::Positions(5_000)))
     );
-    let report = game.search(&game.start(), Ask::Grundy, &table, &options, &budget);
+    let report = game.search(&game.start(), Ask::Grundy, &Means::new(&table, 1, &budget));
     let report = report.unwrap();
     assert_eq!(
         (report.grundy, report.stopped),
@@ -518,7 +506,6 @@ fn node_kayles_by_every_choice_of_shortcuts() {
             })
             .collect();
     let tables: Vec<Table> = choices.iter().map(|_| Table::new(1 << 20)).collect();
-    let options = SearchOptions::default();
     let graphs = rows("more_games_small_graphs.csv");
     assert_eq!(graphs.len(), 208);
     for row in graphs {
@@ -533,9 +520,7 @@ fn node_kayles_by_every_choice_of_shortcuts() {
                         &position,
                         shortcuts,
                         ask,
-                        table,
-                        &options,
-                        &Budget::UNLIMITED,
+                        &Means::new(table, 1, &Budget::UNLIMITED),
                     )
                     .unwrap();
                     assert_eq!(

@@ -3,7 +3,7 @@
 use crate::common::{board, by_digraph, by_search, data, rows};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, Graph, PlaneGraph, Shape, numbers};
-use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::search::{Ask, Means, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
 use outplay_games::marking::game_coloring;
 use outplay_games::{
@@ -323,14 +323,11 @@ fn node_kayles_value(graph: &Graph, chosen: &mut Vec<u32>) -> u32 {
 }
 
 fn searched_value(game: &dyn AnyGame, threads: usize) -> u32 {
-    let options = SearchOptions { threads };
     let table = Table::new(1 << 22);
     let found = game.search(
         &game.start(),
         Ask::Grundy,
-        &table,
-        &options,
-        &Budget::UNLIMITED,
+        &Means::new(&table, threads, &Budget::UNLIMITED),
     );
     let found = found.unwrap();
     assert_eq!(found.wins, found.grundy.map(|value| value != 0));
@@ -471,9 +468,11 @@ fn game_domination(board: &Board, dominator_first: bool, table: &Table) -> u32 {
     let Shape::Undirected(graph) = &board.shape else {
         panic!("a digraph has no game domination number");
     };
-    let options = SearchOptions::default();
-    let found =
-        domination::game_domination(graph, dominator_first, table, &options, &Budget::UNLIMITED);
+    let found = domination::game_domination(
+        graph,
+        dominator_first,
+        &Means::new(table, 1, &Budget::UNLIMITED),
+    );
     assert_eq!(found.reason, None);
     found.value().unwrap()
 }
@@ -524,8 +523,8 @@ fn a_stopped_domination_number_has_bounds() {
         positions: 500,
         ..Budget::UNLIMITED
     };
-    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
-    let found = domination::game_domination(&graph, true, &table, &options, &few);
+    let table = Table::new(1 << 20);
+    let found = domination::game_domination(&graph, true, &Means::new(&table, 1, &few));
     assert!((8..36).contains(&found.lower) && found.lower < found.upper);
     assert_eq!(found.value(), None);
     let why = "the limit of 500 positions was reached";
@@ -536,7 +535,6 @@ fn a_stopped_domination_number_has_bounds() {
 #[test]
 fn marking_on_all_graphs_with_up_to_six_vertices() {
     let table = Table::new(1 << 22);
-    let options = SearchOptions::default();
     let list = rows("coloring_small_graphs.csv");
     assert_eq!(list.len(), 208);
     for row in list {
@@ -546,7 +544,7 @@ fn marking_on_all_graphs_with_up_to_six_vertices() {
         };
         for first in [Side::Alice, Side::Bob] {
             let alice = first == Side::Alice;
-            let number = game_coloring(graph, alice, &table, &options, &Budget::UNLIMITED);
+            let number = game_coloring(graph, alice, &Means::new(&table, 1, &Budget::UNLIMITED));
             let number = number.unwrap().value();
             for effort in [by_digraph(), by_search()] {
                 let least = (1..).find(|&k| {

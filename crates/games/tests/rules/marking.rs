@@ -1,7 +1,7 @@
 //! The game colouring number against plain rules and values that others found.
 
 use outplay_board::{Graph, Limits, Shape, families, numbers};
-use outplay_engine::search::{SearchOptions, Table};
+use outplay_engine::search::{Means, Table};
 use outplay_engine::{Budget, Rng, Stop};
 use outplay_games::marking::{GameColoring, game_coloring};
 
@@ -14,8 +14,7 @@ fn board(name: &str) -> Graph {
 
 fn number(graph: &Graph, alice_first: bool) -> u32 {
     let table = Table::new(1 << 20);
-    let options = SearchOptions::default();
-    let known = game_coloring(graph, alice_first, &table, &options, &Budget::UNLIMITED).unwrap();
+    let known = game_coloring(graph, alice_first, &Means::alone(&table)).unwrap();
     known.value().unwrap()
 }
 
@@ -130,8 +129,7 @@ fn named_boards() {
 fn threads_and_limits() {
     let graph = board("grid:4x5");
     let table = Table::new(1 << 20);
-    let two = SearchOptions { threads: 2 };
-    let found = game_coloring(&graph, true, &table, &two, &Budget::UNLIMITED).unwrap();
+    let found = game_coloring(&graph, true, &Means::new(&table, 2, &Budget::UNLIMITED)).unwrap();
     assert_eq!(found.value(), Some(number(&graph, true)));
 
     let hard = board("random:60,0.1,1");
@@ -140,7 +138,7 @@ fn threads_and_limits() {
         ..Budget::UNLIMITED
     };
     let table = Table::new(1 << 20);
-    let found = game_coloring(&hard, true, &table, &two, &budget).unwrap();
+    let found = game_coloring(&hard, true, &Means::new(&table, 2, &budget)).unwrap();
     assert_eq!(found.stopped, Some(Stop::Positions(2000)));
     let at_once = GameColoring::at_once(&hard);
     assert!(found.lower >= at_once.lower && found.upper < at_once.upper);
@@ -148,7 +146,7 @@ fn threads_and_limits() {
     assert!(found.positions < 10_000);
 
     let large = board("grid:20x20");
-    assert!(game_coloring(&large, true, &table, &two, &budget).is_err());
+    assert!(game_coloring(&large, true, &Means::new(&table, 2, &budget)).is_err());
     let known = GameColoring::at_once(&large);
     assert_eq!((known.lower, known.upper), (3, 5));
 }

@@ -3,7 +3,7 @@
 
 use crate::common::{board, rows, wins};
 use crate::conformance::conforms;
-use outplay_engine::search::{Ask, SearchOptions, Table};
+use outplay_engine::search::{Ask, Means, Table};
 use outplay_engine::{Budget, Outcome};
 use outplay_games::registry::{self, Entry};
 use outplay_games::ruled::summary;
@@ -25,16 +25,16 @@ fn open(entry: &Entry, name: &str, values: &Values) -> Arc<dyn AnyGame> {
 }
 
 fn grundy(game: &dyn AnyGame) -> u32 {
-    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+    let table = Table::new(1 << 20);
     let budget = Budget::UNLIMITED;
-    let found = game.search(&game.start(), Ask::Grundy, &table, &options, &budget);
+    let found = game.search(&game.start(), Ask::Grundy, &Means::new(&table, 1, &budget));
     found.unwrap().grundy.unwrap()
 }
 
 fn first_wins(game: &dyn AnyGame) -> bool {
-    let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+    let table = Table::new(1 << 20);
     let budget = Budget::UNLIMITED;
-    let found = game.search(&game.start(), Ask::Winner, &table, &options, &budget);
+    let found = game.search(&game.start(), Ask::Winner, &Means::new(&table, 1, &budget));
     found.unwrap().wins.unwrap()
 }
 
@@ -337,7 +337,7 @@ fn parts_are_independent() {
         assert!(entry.description.impartial, "{legal}");
         for name in graphs_up_to_five() {
             let game = open(&entry, &name, &Values::new());
-            let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+            let table = Table::new(1 << 20);
             let budget = Budget::UNLIMITED;
             let view = game
                 .state_digraph(Some(&game.start()), false, 1, &budget)
@@ -346,10 +346,10 @@ fn parts_are_independent() {
             for (i, position) in all.enumerate().filter(|(i, _)| i % 7 == 0 || *i < 20) {
                 let at = view.index(&position).unwrap();
                 let expected = view.grundy().unwrap()[at as usize];
-                let found = game.search(&position, Ask::Grundy, &table, &options, &budget);
+                let found = game.search(&position, Ask::Grundy, &Means::new(&table, 1, &budget));
                 let found = found.unwrap().grundy;
                 assert_eq!(found, Some(expected), "{legal} on {name} {i}: {position:?}");
-                let found = game.search(&position, Ask::Winner, &table, &options, &budget);
+                let found = game.search(&position, Ask::Winner, &Means::new(&table, 1, &budget));
                 assert_eq!(
                     found.unwrap().wins,
                     Some(expected != 0),
@@ -380,7 +380,7 @@ fn partizan_parts_add_up() {
         boards.extend(["path:9", "edges:0-1,2-3,3-4,5-6,6-7,7-8", "cycle:7"].map(str::to_owned));
         for name in boards {
             let game = open(&entry, &name, &Values::new());
-            let (table, options) = (Table::new(1 << 20), SearchOptions::default());
+            let table = Table::new(1 << 20);
             let budget = Budget::UNLIMITED;
             let view = game
                 .state_digraph(Some(&game.start()), false, 1, &budget)
@@ -389,7 +389,7 @@ fn partizan_parts_add_up() {
             for (i, position) in all.filter(|(i, _)| i % 5 == 0 || *i < 20).take(300) {
                 let at = view.index(&position).unwrap();
                 let expected = view.labels().outcome(at) == Outcome::Win;
-                let found = game.search(&position, Ask::Winner, &table, &options, &budget);
+                let found = game.search(&position, Ask::Winner, &Means::new(&table, 1, &budget));
                 let found = found.unwrap().wins;
                 assert_eq!(found, Some(expected), "{rules} on {name} {i}: {position:?}");
                 *(if expected { &mut first } else { &mut second }) += 1;

@@ -11,7 +11,7 @@ use super::solve::{ColoringSearch, residual};
 use crate::certificate::{Regions, Shown};
 use crate::coloring::{Coloring, Pass, Position, Side};
 use crate::sets::Words;
-use outplay_engine::search::{Entry, SearchOptions, Table, known, search};
+use outplay_engine::search::{Entry, Means, Table, known, search};
 use outplay_engine::{Budget, Stop, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -112,8 +112,7 @@ impl<'a, S: Words, const K: usize> Proofs<'a, S, K> {
 
     /// Does Bob, to move, lose a region?
     fn is_lost(&self, region: &Residual<S, K>, budget: &Budget<'_>) -> Result<bool, Stopped> {
-        let options = SearchOptions::default();
-        let report = search(&self.search, region, &self.table, &options, budget);
+        let report = search(&self.search, region, &Means::new(&self.table, 1, budget));
         match (report.wins, report.stopped) {
             (Some(wins), _) => Ok(!wins),
             (None, why) => Err(Stopped {

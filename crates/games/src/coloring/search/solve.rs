@@ -5,10 +5,7 @@ use super::residual::{Residual, Rules, ShutOff, Standing};
 use super::{MOST_COLORS, MOST_VERTICES, Shortcuts};
 use crate::coloring::{Coloring, Position, Side};
 use crate::sets::Words;
-use outplay_engine::Budget;
-use outplay_engine::search::{
-    Ask, Found, Glance, SearchGame, SearchOptions, Table, Unsearchable, ask_node,
-};
+use outplay_engine::search::{Ask, Found, Glance, Means, SearchGame, Unsearchable, ask_node};
 
 pub(super) struct ColoringSearch<S, const K: usize> {
     pub(super) rules: Rules<S>,
@@ -149,9 +146,7 @@ pub fn ask(
     position: &Position,
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
     if ask == Ask::Grundy {
         return Err(Unsearchable::NoValues);
@@ -166,9 +161,7 @@ pub fn ask(
         position,
         shortcuts,
         ask,
-        table,
-        options,
-        budget,
+        means,
     };
     Ok(match (graph.vertex_count(), colors) {
         (0..=64, 0..=4) => asking.run::<u64, 4>(),
@@ -185,9 +178,7 @@ struct Asking<'a> {
     position: &'a Position,
     shortcuts: Shortcuts,
     ask: Ask<'a>,
-    table: &'a Table,
-    options: &'a SearchOptions,
-    budget: &'a Budget<'a>,
+    means: &'a Means<'a>,
 }
 
 impl Asking<'_> {
@@ -196,13 +187,6 @@ impl Asking<'_> {
             return Found::settled(self.position.turn() == Side::Bob);
         };
         let game = ColoringSearch::<S, K>::new(self.game, self.shortcuts);
-        ask_node(
-            &game,
-            &rest,
-            self.ask,
-            self.table,
-            self.options,
-            self.budget,
-        )
+        ask_node(&game, &rest, self.ask, self.means)
     }
 }

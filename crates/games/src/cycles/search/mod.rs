@@ -8,8 +8,7 @@ mod key;
 use crate::cycles::{Cycles, Position};
 use crate::sets::Words;
 use arrows::Rules;
-use outplay_engine::Budget;
-use outplay_engine::search::{self, Ask, Found, Heaps, SearchOptions, Sums, Table, Unsearchable};
+use outplay_engine::search::{self, Ask, Found, Heaps, Means, Sums, Unsearchable};
 
 /// Which shortcuts to use. All of them by default; every choice gives the same verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,16 +52,14 @@ pub fn ask(
     position: &[i8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
     let run = match position.len() {
         0..=64 => run::<u64>,
         65..=128 => run::<u128>,
         _ => return Err(Unsearchable::TooLarge("128 edges")),
     };
-    Ok(run(game, position, shortcuts, ask, table, options, budget))
+    Ok(run(game, position, shortcuts, ask, means))
 }
 
 fn run<S: Words>(
@@ -70,9 +67,7 @@ fn run<S: Words>(
     position: &[i8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Found {
     let mirrors = game.involutions().map(<[_]>::to_vec).collect();
     let rules = Rules::<S>::new(
@@ -83,7 +78,7 @@ fn run<S: Words>(
         shortcuts,
     );
     let left = rules.left(position);
-    Sums::new(&rules, table, shortcuts.heaps).ask(&left, ask, options, budget)
+    Sums::new(&rules, means.table, shortcuts.heaps).ask(&left, ask, means)
 }
 
 impl search::Shortcuts for Cycles {
@@ -93,11 +88,9 @@ impl search::Shortcuts for Cycles {
         &self,
         position: &Position,
         what: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         let shortcuts = Shortcuts::default();
-        ask(self, position, shortcuts, what, table, options, budget)
+        ask(self, position, shortcuts, what, means)
     }
 }

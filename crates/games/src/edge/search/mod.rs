@@ -7,8 +7,7 @@ mod rest;
 
 use crate::edge::EdgeDistinguishing;
 use crate::sets::Words;
-use outplay_engine::Budget;
-use outplay_engine::search::{self, Ask, Found, Heaps, SearchOptions, Sums, Table, Unsearchable};
+use outplay_engine::search::{self, Ask, Found, Heaps, Means, Sums, Unsearchable};
 use rest::{Rules, Sized};
 
 /// The most colours that the search can handle.
@@ -53,9 +52,7 @@ pub fn ask(
     position: &[u8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
     let run = match (game.graph().vertex_count(), game.colors()) {
         (0..=64, 0..=8) => run::<u64, 8>,
@@ -63,7 +60,7 @@ pub fn ask(
         (65..=128, 0..=MOST_COLORS) => run::<u128, MOST_COLORS>,
         _ => return Err(Unsearchable::TooLarge("128 vertices and 32 colours")),
     };
-    Ok(run(game, position, shortcuts, ask, table, options, budget))
+    Ok(run(game, position, shortcuts, ask, means))
 }
 
 fn run<S: Words, const K: usize>(
@@ -71,9 +68,7 @@ fn run<S: Words, const K: usize>(
     position: &[u8],
     shortcuts: Shortcuts,
     ask: Ask,
-    table: &Table,
-    options: &SearchOptions,
-    budget: &Budget<'_>,
+    means: &Means<'_>,
 ) -> Found {
     let sized = Sized::<S, K>(Rules {
         neighbors: game.graph().neighborhoods(),
@@ -81,7 +76,7 @@ fn run<S: Words, const K: usize>(
         shortcuts,
     });
     let rest = sized.0.rest(position);
-    Sums::new(&sized, table, shortcuts.heaps).ask(&rest, ask, options, budget)
+    Sums::new(&sized, means.table, shortcuts.heaps).ask(&rest, ask, means)
 }
 
 impl search::Shortcuts for EdgeDistinguishing {
@@ -91,11 +86,9 @@ impl search::Shortcuts for EdgeDistinguishing {
         &self,
         position: &Box<[u8]>,
         what: Ask,
-        table: &Table,
-        options: &SearchOptions,
-        budget: &Budget<'_>,
+        means: &Means<'_>,
     ) -> Result<Found, Unsearchable> {
         let shortcuts = Shortcuts::default();
-        ask(self, position, shortcuts, what, table, options, budget)
+        ask(self, position, shortcuts, what, means)
     }
 }
