@@ -3,6 +3,7 @@
 use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::setup::{PositionArgs, SetupArgs};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use outplay_board::formats::Format;
 use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
 use std::net::IpAddr;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 /// What every command says about boards at the end of its help.
 fn boards() -> String {
-    let endings: Vec<String> = outplay_board::formats::Format::ALL
+    let endings: Vec<String> = Format::ALL
         .iter()
         .flat_map(|format| format.endings())
         .map(|ending| format!(".{ending}"))
@@ -24,6 +25,16 @@ Files: {} (--format overrules the ending).
 
 Exit status: 0 settled, 2 the input or the arguments are wrong, 3 a limit ran out, 1 anything else.",
         endings.join(" ")
+    )
+}
+
+/// What boards can be written as.
+fn targets() -> String {
+    let written = Format::ALL.into_iter().filter(|format| format.is_written());
+    let names: Vec<&str> = written.map(Format::name).collect();
+    format!(
+        "The format to write: {}, or a picture svg tex",
+        names.join(" ")
     )
 }
 
@@ -581,8 +592,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; standard output without it
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// The format to write: dot graph6 sparse6 digraph6 edges adj json table dimacs graphml, or a picture svg tex
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = targets())]
     pub(crate) to: Option<String>,
     /// The format of the board file, whatever its ending
     #[arg(long, value_name = "FORMAT")]

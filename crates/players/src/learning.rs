@@ -1,23 +1,17 @@
 //! How `smart` gets better with the games it plays.
 
-use crate::clock::Clock;
 use crate::r#match::{Match, Tally};
 use crate::smart::{Frozen, Smart};
 use crate::strategy::Prepared;
 use outplay_engine::Player;
-use outplay_games::{AnyGame, AnyPosition};
 
 /// What is measured: `smart` begins without records, plays one side against an
 /// opponent, and is examined now and then.
 pub struct Lesson<'a> {
-    /// The game.
-    pub game: &'a dyn AnyGame,
-    /// The position at which every game starts.
-    pub start: AnyPosition,
-    /// The side that `smart` plays.
+    /// The opponent against itself; `smart` takes one of the seats.
+    pub against: Match<'a>,
+    /// Which one.
     pub side: Player,
-    /// Who plays the other one.
-    pub opponent: &'a dyn Prepared,
     /// After how many games it is examined, in rising order; 0 is before the first.
     pub checkpoints: &'a [u64],
     /// How many games an examination has. It neither learns nor explores in them.
@@ -26,16 +20,6 @@ pub struct Lesson<'a> {
     pub explore: f64,
     /// About how many bytes of records it may hold.
     pub memory: u64,
-    /// Where chance comes from. Every examination has the same.
-    pub seed: u64,
-    /// After so many moves a game is called a draw.
-    pub longest: usize,
-    /// How many games are played at a time.
-    pub threads: usize,
-    /// By which the players' time is measured.
-    pub clock: Clock<'a>,
-    /// True when it is to end early.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// A point of a learning curve.
@@ -52,11 +36,11 @@ pub struct Point {
 /// The learning curve of `smart`: a point for every checkpoint, fewer if it was
 /// stopped. The same on any number of threads, but for the times.
 pub fn learning_curve(lesson: &Lesson<'_>) -> Vec<Point> {
-    let smart = Smart::new(lesson.game, lesson.explore, lesson.memory);
+    let smart = Smart::new(lesson.against.game, lesson.explore, lesson.memory);
     let frozen = Frozen(&smart);
-    let lessons = lesson.meeting(&smart, lesson.seed);
+    let lessons = lesson.meeting(&smart, lesson.against.seed);
     // Games of the examination are none of those it learns from.
-    let examination = lesson.meeting(&frozen, !lesson.seed);
+    let examination = lesson.meeting(&frozen, !lesson.against.seed);
     let starter = lessons.starter();
     let mut points = Vec::with_capacity(lesson.checkpoints.len());
     let mut games = 0;
@@ -83,20 +67,12 @@ pub fn learning_curve(lesson: &Lesson<'_>) -> Vec<Point> {
 
 impl Lesson<'_> {
     fn meeting<'a>(&'a self, smart: &'a dyn Prepared, seed: u64) -> Match<'a> {
-        let (first, second) = match self.side {
-            Player::First => (smart, self.opponent),
-            Player::Second => (self.opponent, smart),
-        };
-        Match {
-            game: self.game,
-            start: self.start.clone(),
-            first,
-            second,
-            seed,
-            longest: self.longest,
-            threads: self.threads,
-            clock: self.clock,
-            stop: self.stop,
+        let mut meeting = self.against.clone();
+        meeting.seed = seed;
+        match self.side {
+            Player::First => meeting.first = smart,
+            Player::Second => meeting.second = smart,
         }
+        meeting
     }
 }

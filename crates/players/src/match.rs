@@ -20,6 +20,7 @@ use std::time::Duration;
 const ROUND: u64 = 32;
 
 /// A match: who meets whom, on which game.
+#[derive(Clone)]
 pub struct Match<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,

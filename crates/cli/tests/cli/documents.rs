@@ -103,6 +103,19 @@ fn every_page_is_in_the_book_and_links_lead_somewhere() {
     }
 }
 
+#[test]
+fn every_format_is_listed() {
+    let text = std::fs::read_to_string(root().join("docs/boards.md")).unwrap();
+    for format in outplay_board::formats::Format::ALL {
+        let row = |line: &&str| line.contains(&format!("`{format}`"));
+        let row = text.lines().find(row).expect(format.name());
+        for ending in format.endings() {
+            assert!(row.contains(&format!("`.{ending}`")), "{format}: .{ending}");
+        }
+        assert_eq!(row.contains("read only"), !format.is_written(), "{format}");
+    }
+}
+
 /// Tables, code and what cannot be broken may be longer.
 #[test]
 fn prose_is_wrapped_at_100_columns() {

@@ -307,7 +307,7 @@ impl History {
         let read = reader.by_ref().take(512).read_until(b'\n', &mut text);
         read.map_err(|error| Failed::Input(self.wrong(format!("cannot read: {error}"))))?;
         if text.starts_with(b"SQLite format 3\0") {
-            return Err(self.foreign("an SQLite database, as outplay 0.1 kept"));
+            return Err(self.foreign("an SQLite database, as earlier versions kept"));
         }
         match serde_json::from_slice(&text) {
             Ok(Header {

@@ -18,7 +18,7 @@ use crate::{
 };
 use outplay_board::{Board, Failed, Graph, InputError};
 use outplay_engine::{Player, Rng};
-use outplay_games::{AnyGame, Side};
+use outplay_games::{AnyGame, AnyPosition, Side};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -114,6 +114,29 @@ pub struct Work<'a> {
     pub clock: Clock<'a>,
     /// True when the experiment is to end; it can go on later.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<'a> Work<'a> {
+    /// Games between these players, the first and the second side.
+    pub(crate) fn meeting(
+        &self,
+        game: &'a ColoringGame,
+        start: AnyPosition,
+        [first, second]: [&'a dyn Prepared; 2],
+        seed: u64,
+    ) -> Match<'a> {
+        Match {
+            game: &**game,
+            start,
+            first,
+            second,
+            seed,
+            longest: usize::MAX,
+            threads: self.threads,
+            clock: NO_CLOCK,
+            stop: self.stop,
+        }
+    }
 }
 
 /// How far an experiment is.
@@ -464,21 +487,12 @@ impl Experiment {
                 ..Cell::default()
             };
         }
-        let (first, second) = match alice_side {
-            Player::First => (&*alice, &*bob),
-            Player::Second => (&*bob, &*alice),
+        let players = match alice_side {
+            Player::First => [&*alice, &*bob],
+            Player::Second => [&*bob, &*alice],
         };
-        let meeting = Match {
-            game: &**game,
-            start: game.start(),
-            first,
-            second,
-            seed: cell_seed(self.seed, &cell.board, cell.colors),
-            longest: usize::MAX,
-            threads: work.threads,
-            clock: NO_CLOCK,
-            stop: work.stop,
-        };
+        let seed = cell_seed(self.seed, &cell.board, cell.colors);
+        let meeting = work.meeting(game, game.start(), players, seed);
         let mut failed = None;
         let mut saved = (work.clock)();
         let complete = meeting.play(cell.games..self.games, |played| {
@@ -529,20 +543,14 @@ impl Experiment {
         let opponent = seat(bob, &**game, side.other(), resources)
             .map_err(|error| error.in_source(board.as_str()))?;
         let checkpoints: Vec<u64> = cells.iter().map(|cell| cell.after).collect();
+        let seed = cell_seed(self.seed, board, *colors);
         let points = learning_curve(&Lesson {
-            game: &**game,
-            start: game.start(),
+            against: work.meeting(game, game.start(), [&*opponent; 2], seed),
             side,
-            opponent: &*opponent,
             checkpoints: &checkpoints,
             examination: self.games,
             explore: EXPLORE,
             memory: work.memory / 4,
-            seed: cell_seed(self.seed, board, *colors),
-            longest: usize::MAX,
-            threads: work.threads,
-            clock: NO_CLOCK,
-            stop: work.stop,
         });
         let complete = points.len() == cells.len();
         for (cell, Point { tally, .. }) in cells.into_iter().zip(points) {

@@ -15,7 +15,7 @@ use super::coloring::ColoringGame;
 use super::exact::Exactly;
 use super::experiment::{Work, cell_seed, seat, share};
 use super::journal::{file_name, make_folder, write_whole};
-use crate::{Match, NO_CLOCK, Resources, wilson};
+use crate::{Resources, wilson};
 use outplay_board::{Failed, InputError};
 use outplay_draw::board_svg;
 use outplay_engine::Player;
@@ -309,17 +309,7 @@ impl Hunt {
         let mover = game.to_move(position);
         let mut moves = Vec::new();
         for ((mv, next), &proven_win) in children.iter().zip(proven) {
-            let games = Match {
-                game: &**game,
-                start: next.clone(),
-                first: &*first,
-                second: &*second,
-                seed,
-                longest: usize::MAX,
-                threads: work.threads,
-                clock: NO_CLOCK,
-                stop: work.stop,
-            };
+            let games = work.meeting(game, next.clone(), [&*first, &*second], seed);
             let mut wins = 0;
             let whole = games.play(0..self.games, |played| {
                 wins += u64::from(played.winner == Some(mover));

@@ -383,7 +383,7 @@ fn other_files_are_refused_and_left_alone() {
     }
     refused(folder.path(), "not an Outplay history");
 
-    // What was kept before version 0.2.
+    // What earlier versions kept.
     let database = folder.path().join("database");
     std::fs::write(
         &database,
@@ -392,7 +392,7 @@ fn other_files_are_refused_and_left_alone() {
     .unwrap();
     refused(
         &database,
-        "not an Outplay history: found an SQLite database, as outplay 0.1 kept",
+        "not an Outplay history: found an SQLite database, as earlier versions kept",
     );
 
     let newer = folder.path().join("newer");

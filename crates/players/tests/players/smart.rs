@@ -8,7 +8,7 @@ use outplay_games::{
 };
 use outplay_players::history::{History, Occasion, Record, board_of, setup_of, values_of};
 use outplay_players::{
-    Lesson, Match, NO_CLOCK, Past, Played, Point, Resources, learning_curve, prepare,
+    Lesson, Match, NO_CLOCK, Past, Played, Point, Prepared, Resources, learning_curve, prepare,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -125,22 +125,33 @@ fn the_same_games_by_seed_on_any_number_of_threads() {
     }
 }
 
-fn curve(game: &dyn AnyGame, side: Player, opponent: &str, threads: usize) -> Vec<Point> {
-    let opponent = prepare(opponent, game, NOTHING).unwrap();
-    let points = learning_curve(&Lesson {
+fn against_itself<'a>(
+    game: &'a dyn AnyGame,
+    player: &'a dyn Prepared,
+    threads: usize,
+) -> Match<'a> {
+    Match {
         game,
         start: game.start(),
-        side,
-        opponent: &*opponent,
-        checkpoints: &[0, 100, 1000, 3000],
-        examination: 1000,
-        explore: 0.5,
-        memory: 1 << 24,
+        first: player,
+        second: player,
         seed: 3,
         longest: 100,
         threads,
         clock: NO_CLOCK,
         stop: GO_ON,
+    }
+}
+
+fn curve(game: &dyn AnyGame, side: Player, opponent: &str, threads: usize) -> Vec<Point> {
+    let opponent = prepare(opponent, game, NOTHING).unwrap();
+    let points = learning_curve(&Lesson {
+        against: against_itself(game, &*opponent, threads),
+        side,
+        checkpoints: &[0, 100, 1000, 3000],
+        examination: 1000,
+        explore: 0.5,
+        memory: 1 << 24,
     });
     assert_eq!(points.len(), 4);
     points
@@ -402,19 +413,12 @@ fn memory_is_bounded() {
     let game = coloring("grid:2x4", 3);
     let opponent = prepare("random", &*game, NOTHING).unwrap();
     let lesson = |memory| Lesson {
-        game: &*game,
-        start: game.start(),
+        against: against_itself(&*game, &*opponent, 1),
         side: Player::Second,
-        opponent: &*opponent,
         checkpoints: &[500],
         examination: 1,
         explore: 0.5,
         memory,
-        seed: 3,
-        longest: 100,
-        threads: 1,
-        clock: NO_CLOCK,
-        stop: GO_ON,
     };
     let [small] = learning_curve(&lesson(20_000))[..] else {
         panic!("one point")
