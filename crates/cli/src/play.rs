@@ -383,7 +383,7 @@ impl Table<'_> {
             Err(outplay_service::Failed::Input(error)) => {
                 Ok(say(format!("Not possible: {}.", error.message))?)
             }
-            Err(failed) => Err(failed.into()),
+            Err(failed) => Err(failed),
         }
     }
 }

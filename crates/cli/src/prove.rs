@@ -33,7 +33,7 @@ fn run_game(args: &ProveGame) -> Result<(), Failed> {
     (question.strict, question.grundy) = (args.strict, args.grundy);
     each_game(game, &[], &|opened, host| {
         boards::first_only(opened.index, &opened.name, "'prove'")?;
-        let proved = written(output, |out| Ok(question.write(opened, out, host)?))?;
+        let proved = written(output, |out| question.write(opened, out, host))?;
         let size = (proved.positions, proved.bytes);
         let (verdict, json) = (proved.text(opened), game.search.common.json);
         said(&proved, &verdict, size, output, json)
@@ -44,7 +44,7 @@ fn run_number(args: &NumberArgs, output: &str, strict: bool) -> Result<(), Faile
     let question = AskNumberProof::new(asked(args)?, strict);
     each_board(&args.board, &args.search, &|source, host| {
         boards::first_only(source.index, &source.name, "'prove'")?;
-        let proved = written(output, |out| Ok(question.write(source, out, host)?))?;
+        let proved = written(output, |out| question.write(source, out, host))?;
         let size = (proved.positions, proved.bytes);
         let (verdict, json) = (proved.text(source), args.search.common.json);
         said(&proved, &verdict, size, output, json)

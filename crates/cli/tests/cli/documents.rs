@@ -108,7 +108,10 @@ fn every_format_is_listed() {
     let text = std::fs::read_to_string(root().join("docs/boards.md")).unwrap();
     for format in outplay_board::formats::Format::ALL {
         let row = |line: &&str| line.contains(&format!("`{format}`"));
-        let row = text.lines().find(row).expect(format.name());
+        let row = text
+            .lines()
+            .find(row)
+            .unwrap_or_else(|| panic!("{}", format.name()));
         for ending in format.endings() {
             assert!(row.contains(&format!("`.{ending}`")), "{format}: .{ending}");
         }
