@@ -58,9 +58,9 @@ pub mod certificate;
 pub mod coloring;
 pub mod cycles;
 mod described;
-pub mod domination;
 pub mod edge;
 mod explain;
+mod least;
 mod lessons;
 pub mod marking;
 pub mod node_kayles;
@@ -86,6 +86,7 @@ pub use described::{
 };
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};
+pub use least::{Least, least};
 pub use lessons::{Lesson, Query, Task};
 pub use node_kayles::NodeKayles;
 pub use notation::Notation;

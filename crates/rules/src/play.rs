@@ -9,7 +9,7 @@ use outplay_engine::{
 use std::collections::{HashSet, VecDeque};
 
 /// So many positions are looked at to find out whether play can reach one.
-const MOST_BACKWARD: usize = 100_000;
+const MOST_TRIED: usize = 100_000;
 
 /// A position, taken apart.
 #[derive(Clone, Copy)]
@@ -267,7 +267,7 @@ impl Ruled {
         }
     }
 
-    /// Can play reach this position? Looks backward; `None` if the answer is too far away.
+    /// Can play reach this position? Plays whatever leads there; `None` if the answer is too far away.
     pub fn is_reachable(&self, position: &Position) -> Option<bool> {
         if self.walks_freely() {
             return Some(true);
@@ -284,19 +284,27 @@ impl Ruled {
                 return Some(!over);
             }
         }
-        let start = self.start();
-        let mut seen = HashSet::from([position.clone()]);
-        let mut open = vec![position.clone()];
-        while let Some(position) = open.pop() {
-            if position == start {
+        let row = &position[..self.sites.len()];
+        let leads_there = |next: &Position| {
+            let mut marks = next.iter().zip(row);
+            marks.all(|(&mark, &there)| mark == 0 || mark == there)
+        };
+        let mut seen = HashSet::from([self.start()]);
+        let mut open = vec![self.start()];
+        let mut moves = Vec::new();
+        while let Some(at) = open.pop() {
+            if at == *position {
                 return Some(true);
             }
-            if seen.len() > MOST_BACKWARD {
+            if seen.len() > MOST_TRIED {
                 return None;
             }
-            for (before, mv) in self.before(&position)? {
-                if self.refusal(&before, mv).is_none() && seen.insert(before.clone()) {
-                    open.push(before);
+            moves.clear();
+            self.moves(&at, &mut moves);
+            for &mv in &moves {
+                let next = self.apply(&at, mv);
+                if leads_there(&next) && seen.insert(next.clone()) {
+                    open.push(next);
                 }
             }
         }
@@ -338,121 +346,6 @@ impl Ruled {
                 return left == 0;
             }
         }
-    }
-
-    /// Positions from which a move of the right shape leads to this one.
-    fn before(&self, position: &Position) -> Option<Vec<(Position, Move)>> {
-        let at = self.at(position);
-        let mover = at.mover.other();
-        let mut list = Vec::new();
-        if self.points() && at.last > 0 {
-            let before = self.position(At {
-                last: 0,
-                mover,
-                ..at
-            });
-            list.push((
-                before,
-                Move {
-                    site: at.last - 1,
-                    mark: 0,
-                },
-            ));
-            return Some(list);
-        }
-        if self.file().pass == Some(self.side_of(mover)) {
-            let before = self.position(At { mover, ..at });
-            list.push((
-                before,
-                Move {
-                    site: PASS,
-                    mark: 0,
-                },
-            ));
-        }
-        let mut row = at.row.to_vec();
-        match self.file().moving {
-            Moving::Token => self.before_walk(at, &mut list),
-            Moving::RemoveClosed => self.before_removal(at, &mut list)?,
-            Moving::Mark | Moving::Remove => {}
-        }
-        if matches!(self.file().moving, Moving::Token | Moving::RemoveClosed) {
-            return Some(list);
-        }
-        for site in 0..row.len() as u32 {
-            let only_last = self.records_last() && !self.points();
-            if row[site as usize] == 0 || only_last && at.last != site + 1 {
-                continue;
-            }
-            let mark = std::mem::take(&mut row[site as usize]);
-            let right = !self.own() || usize::from(mark) == self.side_of(mover) + 1;
-            let lasts: Vec<u32> = match (self.points(), self.records_last()) {
-                (true, _) => vec![site + 1],
-                (false, false) => vec![0],
-                (false, true) if marked(&row) == 0 => vec![0],
-                (false, true) => (0..row.len() as u32)
-                    .filter(|&w| row[w as usize] != 0)
-                    .map(|w| w + 1)
-                    .collect(),
-            };
-            let chosen = if self.chooses() { mark.into() } else { 0 };
-            for last in lasts.into_iter().filter(|_| right) {
-                let row = &row;
-                let before = self.position(At { row, last, mover });
-                list.push((before, Move { site, mark: chosen }));
-            }
-            row[site as usize] = mark;
-        }
-        Some(list)
-    }
-
-    /// Where the token can have come from.
-    fn before_walk(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) {
-        let Some(token) = at.last.checked_sub(1) else {
-            return;
-        };
-        for (from, walks) in (0u32..).zip(&self.sites.walks) {
-            for &(to, site) in walks.iter().filter(|&&(to, _)| to == token) {
-                let mut row = at.row.to_vec();
-                row[site as usize] = 0;
-                let stands = self.file().sites != Where::Vertices || row[from as usize] != 0;
-                if at.row[site as usize] != 0 && stands {
-                    let (row, mover) = (&row[..], at.mover.other());
-                    let last = from + 1;
-                    let before = self.position(At { row, last, mover });
-                    list.push((before, Move { site: to, mark: 0 }));
-                }
-            }
-        }
-    }
-
-    /// What can have been removed at once.
-    fn before_removal(&self, at: At<'_>, list: &mut Vec<(Position, Move)>) -> Option<()> {
-        for site in self.sites.graph.vertices() {
-            let near = self.sites.graph.neighbors(site);
-            let gone = |site: u32| at.row[site as usize] != 0;
-            if !gone(site) || !near.iter().all(|&w| gone(w)) {
-                continue;
-            }
-            if near.len() > 16 {
-                return None;
-            }
-            for set in 0..1u32 << near.len() {
-                let mut row = at.row.to_vec();
-                row[site as usize] = 0;
-                for (i, &w) in near.iter().enumerate() {
-                    row[w as usize] = u8::from(set >> i & 1 == 0);
-                }
-                let (row, mover) = (&row[..], at.mover.other());
-                let before = self.position(At {
-                    row,
-                    last: 0,
-                    mover,
-                });
-                list.push((before, Move { site, mark: 0 }));
-            }
-        }
-        Some(())
     }
 
     fn site_map(&self, places: &[u32]) -> Vec<u32> {

@@ -189,6 +189,7 @@ pub struct NamedMove {
     /// For people.
     pub text: String,
     /// The place that it touches, by index: a vertex and its mark, an edge, a heap.
+    #[schemars(extend("x-type" = "Touch"))]
     pub touch: Json,
 }
 

@@ -22,6 +22,7 @@ pub struct AskRules {
 /// What a game says about itself, as in the catalogue.
 #[derive(Serialize, JsonSchema)]
 pub struct DescribedGame {
+    #[schemars(extend("x-type" = "Game"))]
     game: Json,
 }
 
@@ -42,6 +43,7 @@ pub struct Catalogue {
     /// The version of the program.
     pub version: &'static str,
     /// What every game says about itself.
+    #[schemars(extend("x-type" = "Game[]"))]
     pub games: Vec<Json>,
     /// The families of boards.
     pub families: Vec<FamilyInfo>,

@@ -7,15 +7,14 @@ use crate::limits::check_work;
 use crate::setup::{Source, graph6};
 use crate::text::count;
 use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
-use outplay_engine::search;
 use outplay_games::coloring::{Start, game_chromatic, monotone};
-use outplay_games::domination::{self, game_domination};
 use outplay_games::marking::{self, GameColoring, game_coloring};
-use outplay_games::{Coloring, Described, Marks, Pass, Side, SideName, Values, registry};
+use outplay_games::{Coloring, Described, Marks, Pass, Side, SideName, Values, least, registry};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// A number that can be asked for.
@@ -43,9 +42,22 @@ enum Kind {
     },
     GameChromatic,
     GameColoring,
-    GameDomination,
-    /// The least number of colours with which the first side wins the game of this name.
-    LeastColors(&'static str),
+    /// The least value of a parameter with which the first side wins a game, known to lie in a
+    /// range.
+    Least {
+        game: &'static str,
+        parameter: &'static str,
+        range: fn(&Graph, &Host<'_>) -> RangeInclusive<u32>,
+    },
+}
+
+/// The least number of colours with which the first side wins the game of this name.
+const fn least_colors(game: &'static str) -> Kind {
+    Kind::Least {
+        game,
+        parameter: "colors",
+        range: colors_needed,
+    }
 }
 
 const fn of_graph(
@@ -97,7 +109,11 @@ pub const NUMBERS: &[NumberInfo] = &[
             SideName::new("staller", "Staller"),
         ],
         takes_pass: false,
-        kind: Kind::GameDomination,
+        kind: Kind::Least {
+            game: "domination",
+            parameter: "moves",
+            range: moves_needed,
+        },
     },
     NumberInfo {
         name: "game-greedy",
@@ -105,7 +121,7 @@ pub const NUMBERS: &[NumberInfo] = &[
         about: "the game Grundy number: how many colours the greedy colouring game uses",
         first: ALICE_AND_BOB,
         takes_pass: false,
-        kind: Kind::LeastColors("greedy"),
+        kind: least_colors("greedy"),
     },
     NumberInfo {
         name: "indicated",
@@ -113,7 +129,7 @@ pub const NUMBERS: &[NumberInfo] = &[
         about: "the least number of colours with which Ann wins indicated colouring",
         first: &[],
         takes_pass: false,
-        kind: Kind::LeastColors("indicated"),
+        kind: least_colors("indicated"),
     },
     NumberInfo {
         name: "connected-game",
@@ -121,7 +137,7 @@ pub const NUMBERS: &[NumberInfo] = &[
         about: "the least number of colours with which Alice wins the connected colouring game",
         first: ALICE_AND_BOB,
         takes_pass: false,
-        kind: Kind::LeastColors("connected"),
+        kind: least_colors("connected"),
     },
     of_graph(
         "edcn",
@@ -346,13 +362,32 @@ impl AskNumber {
         let known = match self.number.kind {
             Kind::Graph { number, .. } => return Ok(graph_number(graph, number, host)),
             Kind::GameColoring => marking_number(graph, self.side(), host),
-            Kind::GameDomination => {
-                let first = self.first.map(|side| side.word.as_ref());
-                domination_number(graph, first, host)
-            }
-            Kind::LeastColors(game) => {
-                let first = self.first.map(|side| side.word.as_ref());
-                least_colors(game, graph, first, host)?
+            Kind::Least {
+                game,
+                parameter,
+                range,
+            } => {
+                let entry = registry::find(game)?;
+                if entry.description.connected && !graph.is_connected() {
+                    return Err(InputError::found(
+                        "a graph in several parts",
+                        format_args!("a connected graph, because '{game}' is played on those"),
+                    ));
+                }
+                let mut said = Values::new();
+                if let Some(side) = self.first {
+                    said.set("first", side.word.as_ref());
+                }
+                let board = Board::undirected(graph.clone());
+                let range = range(graph, host);
+                let known = host.search(game, |means| {
+                    least(entry, &board, parameter, &said, range, means)
+                });
+                Known {
+                    lower: known.lower,
+                    upper: known.upper,
+                    reason: known.reason,
+                }
             }
             Kind::GameChromatic => {
                 let start = Start::new(graph, colors, self.side(), self.pass);
@@ -486,89 +521,23 @@ pub(crate) fn graph_number(
 /// The names of tables, made once: numbers are asked of very many graphs.
 static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
 static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| marking::entry().name().into());
-static DOMINATION: LazyLock<Cow<'static, str>> =
-    LazyLock::new(|| domination::entry().name().into());
 
-fn domination_number(graph: &Graph, first: Option<&str>, host: &Host<'_>) -> Known {
-    let side = first.and_then(|first| domination::entry().description.side(first));
-    let dominator = side.unwrap_or(0) == 0;
-    let known = host.search(&DOMINATION, |means| {
-        game_domination(graph, dominator, means)
-    });
-    Known {
-        lower: known.lower,
-        upper: known.upper,
-        reason: known.reason,
-    }
-}
-
-/// The least number of colours with which the first side wins a game, by the game with more and
-/// more colours: it is not known for all of these games that more colours never hurt. Fewer than
-/// the chromatic number colour no board, and with more colours than neighbours nobody gets stuck.
-fn least_colors(
-    game: &'static str,
-    graph: &Graph,
-    first: Option<&str>,
-    host: &Host<'_>,
-) -> Result<Known, InputError> {
+/// Fewer colours than the chromatic number colour no board, and with more colours than neighbours
+/// nobody gets stuck.
+fn colors_needed(graph: &Graph, host: &Host<'_>) -> RangeInclusive<u32> {
     let upper = match graph.vertex_count() {
         0 => 0,
         _ => graph.max_degree() as u32 + 1,
     };
-    let mut known = Known {
-        lower: graph_number(graph, numbers::chromatic, host)
-            .0
-            .lower
-            .min(upper),
-        upper,
-        reason: None,
-    };
-    let entry = registry::find(game)?;
-    if entry.description.connected && !graph.is_connected() {
-        return Err(InputError::found(
-            "a graph in several parts",
-            format_args!("a connected graph, because '{game}' is played on those"),
-        ));
-    }
-    while known.lower < upper {
-        if let Some(why) = (host.stop)(0) {
-            known.reason = Some(why.to_string());
-            return Ok(known);
-        }
-        let mut values = Values::new().with("colors", u64::from(known.lower));
-        if let Some(first) = first {
-            values.set("first", first);
-        }
-        let board = Board::undirected(graph.clone());
-        let opened = match entry.open(board, false, &values, &|| false) {
-            Ok(opened) => opened.game,
-            Err(error) => {
-                known.reason = Some(error.to_string());
-                return Ok(known);
-            }
-        };
-        let starts = entry.description.starting_side(&values) == 0;
-        let start = opened.start();
-        let found = host.search(game, |means| {
-            opened.search(&start, search::Ask::Winner, means)
-        });
-        match found.map(|found| (found.wins, found.stopped)) {
-            Ok((Some(wins), _)) if wins == starts => {
-                known.upper = known.lower;
-                return Ok(known);
-            }
-            Ok((Some(_), _)) => known.lower += 1,
-            Ok((None, stopped)) => {
-                known.reason = stopped.map(|why| why.to_string());
-                return Ok(known);
-            }
-            Err(error) => {
-                known.reason = Some(error.to_string());
-                return Ok(known);
-            }
-        }
-    }
-    Ok(known)
+    let chromatic = graph_number(graph, numbers::chromatic, host).0;
+    chromatic.lower.min(upper)..=upper
+}
+
+/// A move dominates at most a vertex of the largest degree and its neighbours, and at least one
+/// vertex.
+fn moves_needed(graph: &Graph, _: &Host<'_>) -> RangeInclusive<u32> {
+    let (n, most) = (graph.vertex_count(), graph.max_degree() + 1);
+    n.div_ceil(most) as u32..=n as u32
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
@@ -589,7 +558,7 @@ pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Kno
 /// The game chromatic number from a start, known to lie in a range.
 pub(crate) fn coloring_number(
     start: Start<'_>,
-    range: std::ops::RangeInclusive<u32>,
+    range: RangeInclusive<u32>,
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
     let known = host.search(&COLORING, |means| game_chromatic(start, range, means))?;

@@ -26,14 +26,17 @@ pub struct View {
     /// Who won, and why; null while the game goes on.
     pub over: Option<Over>,
     /// What stands on the board.
+    #[schemars(extend("x-type" = "Marks"))]
     pub marks: Json,
     /// The legal moves.
     pub moves: Vec<NamedMove>,
     /// How a move is typed.
     pub move_help: String,
     /// What to point out.
+    #[schemars(extend("x-type" = "Notes"))]
     pub notes: Json,
     /// The parameters of the game, those found out included.
+    #[schemars(extend("x-type" = "Record<string, Value>"))]
     pub parameters: Map<String, Json>,
     /// The move that led here, if one was played.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -181,6 +184,7 @@ pub struct AskMarks {
 #[derive(Serialize, JsonSchema)]
 pub struct ManyMarks {
     /// For every position, as asked.
+    #[schemars(extend("x-type" = "Marks[]"))]
     marks: Vec<Json>,
     /// The positions that stand for these and all that are symmetric to them.
     representatives: Vec<String>,

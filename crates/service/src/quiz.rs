@@ -27,6 +27,7 @@ use std::collections::BTreeSet;
 pub struct Question {
     /// The game with its board and parameters, where it is not the one that was asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-type" = "Setup"))]
     pub setup: Option<Json>,
     /// The position on the board.
     pub position: String,

@@ -1,4 +1,17 @@
-// What the server says and hears; the OpenAPI document is the final word.
+// What games say of themselves and what requests carry; all else that is answered is in wire.ts,
+// which is made from the types of the service.
+
+import type * as wire from "./wire.ts";
+
+export type { BoardAnswer, JudgedMove, NamedMove, PuzzlesAnswer as PuzzleSet, Question, Verdict } from "./wire.ts";
+
+export type Catalogue = wire.CatalogueAnswer;
+export type Player = wire.PlayerCard;
+export type PositionView = wire.PositionAnswer;
+/** How far a computation is. */
+export type Progress = { positions: number; seconds: number; note?: string };
+/** A position in which only one move wins; from a link, only the position is known. */
+export type Puzzle = Pick<wire.Puzzle, "position"> & Partial<wire.Puzzle>;
 
 /** A parameter of a game, as the game declares it. */
 export interface Parameter {
@@ -55,28 +68,6 @@ export interface Game {
   example: { board: string | null; parameters: Record<string, Value>; side: string };
 }
 
-export interface Player {
-  name: string;
-  usage: string;
-  about: string;
-  /** The games it plays and the sides it takes; null is all of them. */
-  games: string[] | null;
-  sides: string[] | null;
-  /** Can it be taken apart? */
-  strategy?: boolean;
-}
-
-export interface Catalogue {
-  version: string;
-  games: Game[];
-  families: { name: string; arguments: string; about: string; example: string }[];
-  formats: { name: string; endings: string[] }[];
-  players: Player[];
-  /** Players whom people meet first, from the weakest to the strongest. */
-  levels?: string[];
-  limits: { vertices: number; edges: number; seconds: number; [key: string]: number };
-}
-
 /** A board as requests carry it. */
 export type WireBoard = { family: string } | { text: string; format?: string; name?: string; directed?: boolean };
 
@@ -88,24 +79,6 @@ export interface Setup {
   [parameter: string]: unknown;
 }
 
-export interface Face {
-  walk: number[];
-  outer: boolean;
-  cell: boolean;
-}
-
-export interface BoardAnswer {
-  name: string;
-  directed: boolean;
-  vertices: { name?: string | null; x: number; y: number; color?: number }[];
-  edges: [number, number][];
-  graph6?: string | null;
-  plane?: { table: string; faces: Face[] } | null;
-  /** Why it is not plane. */
-  reason?: string;
-  crossing?: [[number, number], [number, number]] | null;
-}
-
 /** What a move touches: vertices by their index, marks from 1; nothing for a pass. */
 export interface Touch {
   vertex?: number;
@@ -114,13 +87,6 @@ export interface Touch {
   to?: number;
   heap?: number;
   take?: number;
-}
-
-export interface NamedMove {
-  text: string;
-  touch: Touch;
-  /** As programs write it. */
-  move?: unknown;
 }
 
 export interface Marks {
@@ -142,58 +108,3 @@ export interface Notes {
   used_pairs?: [number, number][];
 }
 
-export interface PositionView {
-  position: string;
-  to_move: string;
-  mover: "first" | "second";
-  over: null | { winner: string | null; reason: string };
-  marks: Marks;
-  moves: NamedMove[];
-  move_help: string;
-  notes: Notes;
-  played?: NamedMove;
-  parameters: Record<string, Value>;
-}
-
-export type Verdict = "win" | "lose" | "draw" | "unknown";
-
-export interface JudgedMove extends NamedMove {
-  verdict: Verdict;
-  remoteness?: number | null;
-  to?: string;
-  /** Moves with the same number are the same up to symmetry. */
-  class?: number;
-}
-
-export interface Progress {
-  positions: number;
-  seconds: number;
-  note?: string;
-}
-
-/** A position in which only one move wins; from a link, only the position is known. */
-export interface Puzzle {
-  position: string;
-  to_move?: string;
-  solution?: NamedMove;
-  difficulty?: "easy" | "medium" | "hard";
-  /** As SVG. */
-  picture?: string;
-}
-
-/** A question of a lesson, and what is right. */
-export interface Question {
-  /** The game with its board, where it is not the one on the table. */
-  setup?: Setup;
-  position: string;
-  to_move: string;
-  question: string;
-  /** Empty where the answer is a move. */
-  choices: string[];
-  answers: string[];
-  because: string;
-}
-
-export interface PuzzleSet {
-  puzzles: Puzzle[];
-}

@@ -7,8 +7,8 @@ use outplay_engine::search::{Ask, Means, Table};
 use outplay_engine::{Budget, Game, Outcome, StateDigraph, UpToSymmetry};
 use outplay_games::marking::game_coloring;
 use outplay_games::{
-    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass, Side,
-    Values, any, domination, marking, registry,
+    AnyGame, AnyMove, Coloring, Cycles, EdgeDistinguishing, Effort, Least, Method, NodeKayles,
+    Pass, Side, Values, any, least, marking, registry,
 };
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -457,22 +457,32 @@ fn fewest_moves(board: &Board, dominator_first: bool) -> u32 {
     let first = ["staller", "dominator"][usize::from(dominator_first)];
     let least = (1..).find(|&moves: &u64| {
         let values = Values::new().with("moves", moves).with("first", first);
-        let opened = domination::entry().open(board.clone(), false, &values, &|| false);
+        let entry = registry::find("domination").unwrap();
+        let opened = entry.open(board.clone(), false, &values, &|| false);
         mover_wins(opened.unwrap().game) == dominator_first
     });
     least.unwrap() as u32
 }
 
-/// The game domination number by search; with one table for all boards and limits.
-fn game_domination(board: &Board, dominator_first: bool, table: &Table) -> u32 {
+/// The game domination number by search: between what a move dominates at most and at least.
+fn least_moves(board: &Board, dominator_first: bool, means: &Means<'_>) -> Least {
     let Shape::Undirected(graph) = &board.shape else {
         panic!("a digraph has no game domination number");
     };
-    let found = domination::game_domination(
-        graph,
-        dominator_first,
-        &Means::new(table, 1, &Budget::UNLIMITED),
+    let (n, most) = (graph.vertex_count(), graph.max_degree() + 1);
+    let range = n.div_ceil(most) as u32..=n as u32;
+    let first = ["staller", "dominator"][usize::from(dominator_first)];
+    let (entry, said) = (
+        registry::find("domination"),
+        Values::new().with("first", first),
     );
+    least(entry.unwrap(), board, "moves", &said, range, means)
+}
+
+/// The same with one table for all boards and limits.
+fn game_domination(board: &Board, dominator_first: bool, table: &Table) -> u32 {
+    let means = Means::new(table, 1, &Budget::UNLIMITED);
+    let found = least_moves(board, dominator_first, &means);
     assert_eq!(found.reason, None);
     found.value().unwrap()
 }
@@ -516,15 +526,12 @@ fn domination_on_larger_boards() {
 
 #[test]
 fn a_stopped_domination_number_has_bounds() {
-    let Shape::Undirected(graph) = board("grid:6x6").shape else {
-        panic!("grid: is undirected");
-    };
     let few = Budget {
         positions: 500,
         ..Budget::UNLIMITED
     };
     let table = Table::new(1 << 20);
-    let found = domination::game_domination(&graph, true, &Means::new(&table, 1, &few));
+    let found = least_moves(&board("grid:6x6"), true, &Means::new(&table, 1, &few));
     assert!((8..36).contains(&found.lower) && found.lower < found.upper);
     assert_eq!(found.value(), None);
     let why = "the limit of 500 positions was reached";

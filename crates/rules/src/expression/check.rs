@@ -38,7 +38,7 @@ pub(super) fn check(root: &mut Term, scope: &Scope<'_>) -> Result<Found, Wrong> 
         },
         variables: Vec::new(),
     };
-    if let Some(number) = checking.is_number(root) {
+    if let Some(number) = is_number(root) {
         return Err(number);
     }
     let given = checking.walk(root)?;
@@ -49,6 +49,17 @@ pub(super) fn check(root: &mut Term, scope: &Scope<'_>) -> Result<Found, Wrong> 
     Ok(checking.found)
 }
 
+/// A sum where a condition stands is refused as such, whatever is wrong inside of it.
+fn is_number(term: &Term) -> Option<Wrong> {
+    use Operator::{Minus, Modulo, Over, Plus, Times};
+    match term.node {
+        Node::Binary(Plus | Minus | Times | Over | Modulo, _) | Node::Negative(_) => {
+            Some(Wrong::found(term.start, "a number", BOOL.words()))
+        }
+        _ => None,
+    }
+}
+
 struct Checking<'a> {
     scope: &'a Scope<'a>,
     found: Found,
@@ -57,19 +68,8 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    /// A sum where a condition stands is refused as such, whatever is wrong inside of it.
-    fn is_number(&self, term: &Term) -> Option<Wrong> {
-        use Operator::{Minus, Modulo, Over, Plus, Times};
-        match term.node {
-            Node::Binary(Plus | Minus | Times | Over | Modulo, _) | Node::Negative(_) => {
-                Some(Wrong::found(term.start, "a number", BOOL.words()))
-            }
-            _ => None,
-        }
-    }
-
     fn typed(&mut self, term: &mut Term, wanted: Type) -> Result<(), Wrong> {
-        if let Some(number) = self.is_number(term).filter(|_| wanted == BOOL) {
+        if let Some(number) = is_number(term).filter(|_| wanted == BOOL) {
             return Err(number);
         }
         let given = self.walk(term)?;

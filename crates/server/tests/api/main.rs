@@ -6,4 +6,5 @@ mod client;
 mod document;
 mod games;
 mod hostile;
+mod types;
 mod work;
