@@ -147,7 +147,13 @@ fn choose(
     let stop = || host.is_over();
     let resources = Resources::new(host.bytes / 4, &stop);
     let seed = args.common.seed;
-    let chosen = choose_colors(player, &source.board, values, seed, host.threads, resources)?;
+    let chosen = choose_colors(
+        player,
+        &source.board,
+        values,
+        (seed, host.threads),
+        resources,
+    )?;
     if !args.common.quiet {
         eprintln!("outplay: {player} chooses {}", chosen.why);
     }

@@ -154,7 +154,7 @@ fn open_chosen(args: &PlayArgs, stop: &(dyn Fn() -> bool + Sync)) -> Result<Open
     }
     let resources = Resources::new(memory_limit(common) / 4, stop);
     let board = &source.board;
-    let chosen = choose_colors(&args.against, board, &values, common.seed, 1, resources)?;
+    let chosen = choose_colors(&args.against, board, &values, (common.seed, 1), resources)?;
     say(format!("{} chooses {}.", args.against, chosen.why))?;
     open(chosen.colors)
 }

@@ -74,7 +74,7 @@ pub fn board_svg(board: &Board, marks: &Marks) -> String {
     if n + m > MOST_ITEMS {
         let note = format!("too large to draw: {n} vertices and {m} edges");
         size = [text_width(&note, 16.0) + 20.0, 40.0];
-        line(&mut text, [10.0, 26.0], 16.0, "start", "#222", &note);
+        line(&mut text, [10.0, 26.0], (16.0, "start", "#222"), &note);
     } else {
         let picture = Picture::new(board, Scale::LARGE);
         let heaps = marks.heaps.as_deref().map(|heaps| Heaps::new(heaps, 9.0));
@@ -408,16 +408,21 @@ impl<'a> Picture<'a> {
         };
         if color == 0 && self.names_inside {
             let size = 0.85 * letter_size(radius, &names[v]);
-            line(out, [x, y + 0.36 * size], size, "middle", "#333", &names[v]);
+            line(
+                out,
+                [x, y + 0.36 * size],
+                (size, "middle", "#333"),
+                &names[v],
+            );
         } else {
             let (at, anchor, size) = self.name_place(v, token);
             let _ = writeln!(
                 out,
                 r##"<g stroke="#FFF" stroke-width="3" stroke-linejoin="round">"##
             );
-            line(out, at, size, anchor, "#FFF", &names[v]);
+            line(out, at, (size, anchor, "#FFF"), &names[v]);
             out.push_str("</g>\n");
-            line(out, at, size, anchor, "#444", &names[v]);
+            line(out, at, (size, anchor, "#444"), &names[v]);
         }
     }
 }
@@ -549,10 +554,15 @@ impl Heaps {
                 Px(left + width)
             );
             let at = [middle, floor + 1.2 * self.font()];
-            line(out, at, self.font(), "middle", "#222", &pebbles.to_string());
+            line(
+                out,
+                at,
+                (self.font(), "middle", "#222"),
+                &pebbles.to_string(),
+            );
             if cut {
                 let at = [middle, floor - (rows as f64 - 0.7) * step];
-                line(out, at, self.font(), "middle", "#222", "⋮");
+                line(out, at, (self.font(), "middle", "#222"), "⋮");
             }
             left += width + 1.5 * self.radius;
         }

@@ -15,7 +15,7 @@ const PEBBLE: f64 = 6.0;
 pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)], foot: &[String]) -> String {
     let mut body = String::new();
     let (mut left, mut top, mut row, mut right) = (GAP, 2.0 * GAP, 0.0f64, 0.0f64);
-    line(&mut body, [GAP, 1.2 * GAP], 16.0, "start", "#222", title);
+    line(&mut body, [GAP, 1.2 * GAP], (16.0, "start", "#222"), title);
     for (note, board, marks) in boards {
         let picture = Picture::new(board, Scale::KEY);
         let counts = marks.heaps.as_deref().unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)], foot: &[String
             _ => heaps.draw(out, counts),
         });
         let at = [left + width / 2.0, top + tall + 1.3 * NOTE];
-        line(&mut body, at, NOTE, "middle", "#222", note);
+        line(&mut body, at, (NOTE, "middle", "#222"), note);
         row = row.max(tall + 1.3 * NOTE);
         right = right.max(left + width).max(GAP + text_width(title, 16.0));
         left += width + GAP;
@@ -46,9 +46,7 @@ pub fn sheet_svg(title: &str, boards: &[(String, &Board, Marks)], foot: &[String
         line(
             &mut body,
             [GAP, top + row + GAP],
-            NOTE,
-            "start",
-            "#222",
+            (NOTE, "start", "#222"),
             text,
         );
         right = right.max(GAP + text_width(text, NOTE));

@@ -123,9 +123,7 @@ impl<'a> Face<'a> {
             line(
                 out,
                 [at[0], top + CAPTION],
-                CAPTION,
-                "middle",
-                "#222",
+                (CAPTION, "middle", "#222"),
                 &text,
             );
         }
@@ -336,14 +334,14 @@ impl<'a> Drawing<'a> {
             Escaped(&title)
         );
         let at = [MARGIN, MARGIN + self.zoom * (TITLE + 1.3 * NOTE)];
-        line(&mut body, at, self.zoom * NOTE, "start", "#444", &note);
+        line(&mut body, at, (self.zoom * NOTE, "start", "#444"), &note);
         let font = self.zoom * LAYER_FONT;
         for band in &self.bands {
             let middle = (band.top + band.bottom) / 2.0;
             let first = middle - (band.heading.len() as f64 / 2.0 - 0.85) * 1.25 * font;
             for (i, text) in band.heading.iter().enumerate() {
                 let at = [MARGIN, first + i as f64 * 1.25 * font];
-                line(&mut body, at, font, "start", "#333", text);
+                line(&mut body, at, (font, "start", "#333"), text);
             }
         }
         for part in self.bands.iter().flat_map(|band| &band.parts) {
@@ -373,7 +371,7 @@ impl<'a> Drawing<'a> {
             for a in digraph.vertices() {
                 for (arc, &b) in digraph.arcs_of(a).zip(digraph.successors(a)) {
                     if Kind::of(self.view, a, b) == kind {
-                        self.draw_move(&mut body, arc, a, b, kind);
+                        self.draw_move(&mut body, arc, (a, b));
                     }
                 }
             }
@@ -440,7 +438,8 @@ impl<'a> Drawing<'a> {
         [x + self.card[0] / 2.0, y + self.card[1] / 2.0]
     }
 
-    fn draw_move(&self, out: &mut String, arc: usize, a: u32, b: u32, kind: Kind) {
+    fn draw_move(&self, out: &mut String, arc: usize, (a, b): (u32, u32)) {
+        let kind = Kind::of(self.view, a, b);
         let head = if kind == Kind::Winning { 9.0 } else { 6.0 };
         let (path, from, tip) = self.route(a, b, head);
         let ink = kind.pen().0;
@@ -607,7 +606,7 @@ impl<'a> Drawing<'a> {
         let mut widest: f64 = 0.0;
         let mut say = |out: &mut String, top: f64, text: &str| {
             widest = widest.max(text_width(text, NOTE));
-            line(out, [text_at, top + 12.5], NOTE, "start", "#222", text);
+            line(out, [text_at, top + 12.5], (NOTE, "start", "#222"), text);
         };
         for (paint, strip, text) in &samples {
             draw_box(out, [0.0, top], [BOX, STRIP], paint, strip);
@@ -643,9 +642,7 @@ impl<'a> Drawing<'a> {
             line(
                 out,
                 [left, 12.5],
-                NOTE,
-                "start",
-                "#222",
+                (NOTE, "start", "#222"),
                 "the board and its names",
             );
             moved(out, [left, 20.0], |out| {

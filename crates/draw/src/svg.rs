@@ -22,8 +22,11 @@ pub(crate) fn document(size: Point, title: &str, description: &str, body: &str) 
     )
 }
 
+/// The size of a line of text, which of its ends (or its middle) is where it stands, and its colour.
+pub(crate) type Font<'a> = (f64, &'a str, &'a str);
+
 /// A line of text at its baseline.
-pub(crate) fn line(out: &mut String, at: Point, size: f64, anchor: &str, ink: &str, text: &str) {
+pub(crate) fn line(out: &mut String, at: Point, (size, anchor, ink): Font<'_>, text: &str) {
     let _ = writeln!(
         out,
         r#"<text x="{}" y="{}" font-size="{}" text-anchor="{anchor}" fill="{ink}">{}</text>"#,

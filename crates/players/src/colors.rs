@@ -25,7 +25,7 @@ pub struct ChosenColors {
 const GAMES: u64 = 51;
 
 /// The number of colours that `player` chooses as Alice. What `values` says of who starts and
-/// who may pass holds; colours on the board must be among those that are chosen.
+/// who may pass holds; chance comes from a seed, and games are played on so many threads; colours on the board must be among those that are chosen.
 ///
 /// # Errors
 /// The board is not one of the colouring game, there is no such player, or
@@ -34,8 +34,7 @@ pub fn choose_colors(
     player: &str,
     board: &Board,
     values: &Values,
-    seed: u64,
-    threads: usize,
+    (seed, threads): (u64, usize),
     resources: Resources<'_>,
 ) -> Result<ChosenColors, InputError> {
     let used = board.colors.iter().flatten().max().copied();
@@ -89,7 +88,7 @@ mod tests {
         let resources = Resources::new(1 << 20, &|| false);
         let choose = |board: &str| {
             let board = families::board(board, Limits::BOARD).unwrap();
-            choose_colors("pseudo-smart", &board, &Values::new(), 1, 2, resources)
+            choose_colors("pseudo-smart", &board, &Values::new(), (1, 2), resources)
                 .map(|chosen| chosen.colors)
         };
         // In order, a path gets 1, 2, 1, …; a complete graph needs every colour, and

@@ -107,7 +107,7 @@ impl<'a> Perfect<'a> {
         let no_other_way = known.is_err() && game.theory(&start).is_none();
         let least = if no_other_way { positions as f64 } else { 0.0 };
         let labelled = LABELLED.min(IMAGES / game.symmetries().len() as f64);
-        let labels = label(game, &start, true, labelled.max(least), memory, stop);
+        let labels = label(game, &start, true, (labelled.max(least), memory), stop);
         let bytes_each = 2 * game.position_bytes() + 8 * size_of::<AnyMove>() + 128;
         Ok(Self {
             game,
@@ -216,13 +216,12 @@ impl<'a> Perfect<'a> {
 }
 
 /// Labels what can be reached from a position, if no more than so many moves are
-/// expected there and that is about right.
+/// expected there and that is about right; it may take so many bytes.
 fn label<'a>(
     game: &'a dyn AnyGame,
     position: &AnyPosition,
     symmetry: bool,
-    most_moves: f64,
-    bytes: u64,
+    (most_moves, bytes): (f64, u64),
     stop: &dyn Fn() -> bool,
 ) -> Option<Labels<'a>> {
     let moves = game.legal_moves(position);
@@ -329,7 +328,7 @@ impl Seated<'_, '_> {
             }
         }
         let memory = player.memory / 4;
-        self.endgame = label(player.game, position, false, player.endgame, memory, stop);
+        self.endgame = label(player.game, position, false, (player.endgame, memory), stop);
         if let Some(labels) = &self.endgame
             && let Some(best) = player.by_labels(labels, position)
         {

@@ -60,7 +60,7 @@ fn bounds(graph: &Graph, enough: u32, poll: &mut Poll<'_>) -> (u32, Vec<u32>) {
     let lower = lower.max(enough);
     let mut cycles = TwoColoredCycles::new(graph);
     let fits = |color: &[u32], v, c| !cycles.closed_by(color, v, c);
-    let outcome = fewest_colors(graph, &clique, lower, upper, fits, poll);
+    let outcome = fewest_colors(graph, &clique, lower..upper, fits, poll);
     let color = outcome.best.unwrap_or(color);
     match outcome.complete {
         true => (colors_used(&color), color),

@@ -110,7 +110,7 @@ fn improve(graph: &Graph, mut lower: u32, color: &mut Vec<u32>, poll: &mut Poll<
     if !affordable(&part, upper) {
         return lower;
     }
-    let outcome = fewest_colors(&part, &clique, lower, upper, |_, _, _| true, poll);
+    let outcome = fewest_colors(&part, &clique, lower..upper, |_, _, _| true, poll);
     let found = outcome
         .best
         .as_ref()

@@ -8,6 +8,7 @@
 
 use super::{Poll, UNCOLORED};
 use crate::Graph;
+use std::ops::Range;
 
 /// Is the graph small enough to be searched? Every step looks at every vertex,
 /// and there is a table of vertices and colours.
@@ -18,21 +19,19 @@ pub(super) fn affordable(graph: &Graph, upper: u32) -> bool {
 
 /// What a search came to.
 pub(super) struct Outcome {
-    /// A best colouring with fewer colours than `upper`, if one was found.
+    /// A best colouring with fewer colours than the upper bound, if one was found.
     pub(super) best: Option<Vec<u32>>,
     /// Is it sure that there is nothing better, or that none better is wanted?
     pub(super) complete: bool,
 }
 
-/// Looks for proper colourings of `graph` with fewer than `upper` colours, down
-/// to `lower` of them. The vertices in `first` are coloured first. Vertex v may
+/// Looks for proper colourings of `graph` with so many colours, as few as possible. The vertices in `first` are coloured first. Vertex v may
 /// only get colour c if `fits(colours so far, v, c)`, which must hold for every
 /// colour that is not in use, and not become true by colouring more.
 pub(super) fn fewest_colors(
     graph: &Graph,
     first: &[u32],
-    lower: u32,
-    upper: u32,
+    bounds: Range<u32>,
     mut fits: impl FnMut(&[u32], u32, u32) -> bool,
     poll: &mut Poll<'_>,
 ) -> Outcome {
@@ -44,7 +43,10 @@ pub(super) fn fewest_colors(
         used: u32,
     }
     let n = graph.vertex_count();
-    let mut upper = upper;
+    let Range {
+        start: lower,
+        end: mut upper,
+    } = bounds;
     let mut best = None;
     if n == 0 || upper <= lower {
         let best = (n == 0 && upper > 0).then(Vec::new);

@@ -107,11 +107,9 @@ fn every_page_is_in_the_book_and_links_lead_somewhere() {
 fn every_format_is_listed() {
     let text = std::fs::read_to_string(root().join("docs/boards.md")).unwrap();
     for format in outplay_board::formats::Format::ALL {
-        let row = |line: &&str| line.contains(&format!("`{format}`"));
-        let row = text
-            .lines()
-            .find(row)
-            .unwrap_or_else(|| panic!("{}", format.name()));
+        let name = format!("`{format}`");
+        let row = text.lines().find(|line| line.contains(&name));
+        let row = row.unwrap_or_else(|| panic!("{name} is missing"));
         for ending in format.endings() {
             assert!(row.contains(&format!("`.{ending}`")), "{format}: .{ending}");
         }

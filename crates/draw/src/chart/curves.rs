@@ -45,13 +45,15 @@ pub(crate) fn svg(chart: &Chart) -> String {
 
     pen.text(
         [LEFT, 32.0],
-        18.0,
-        "start",
-        "#111",
+        (18.0, "start", "#111"),
         &fitted(&chart.title, 18.0, WIDTH - LEFT - 10.0),
     );
     for (i, note) in notes.iter().enumerate() {
-        pen.text([LEFT, 52.0 + 17.0 * i as f64], SMALL, "start", "#555", note);
+        pen.text(
+            [LEFT, 52.0 + 17.0 * i as f64],
+            (SMALL, "start", "#555"),
+            note,
+        );
     }
     let mut next = top;
     for curves in panels {
@@ -60,7 +62,7 @@ pub(crate) fn svg(chart: &Chart) -> String {
             top: next,
             width: WIDTH - LEFT - right,
             height: PLOT_HEIGHT,
-            marks: chart.ticks.len(),
+            ticks: &chart.ticks,
         };
         draw_panel(&mut pen, &frame, chart, curves, right);
         next = frame.bottom() + BELOW + ROW * curves.len() as f64 + APART;
@@ -69,23 +71,21 @@ pub(crate) fn svg(chart: &Chart) -> String {
     let left = WIDTH - right + 24.0;
     if asked(drawn) {
         for verdict in [Verdict::Alice, Verdict::Bob, Verdict::Unknown] {
-            pen.key([left, y], 6.5, verdict);
+            pen.key([left, y], verdict);
             let at = [left + 16.0, y + 4.0];
-            pen.text(at, SMALL, "start", "#333", verdict.words());
+            pen.text(at, (SMALL, "start", "#333"), verdict.words());
             y += 21.0;
         }
     }
     pen.whisker(left, y - 7.0, y + 7.0, "#555");
     pen.text(
         [left + 16.0, y + 4.0],
-        SMALL,
-        "start",
-        "#333",
+        (SMALL, "start", "#333"),
         "95 % interval (Wilson)",
     );
     if more > 0 {
         let words = format!("and {more} more, which are not drawn here");
-        pen.text([LEFT, height + 6.0], SMALL, "start", "#555", &words);
+        pen.text([LEFT, height + 6.0], (SMALL, "start", "#555"), &words);
     }
     pen.finish()
 }
@@ -106,18 +106,14 @@ fn draw_panel(pen: &mut Pen, frame: &Frame, chart: &Chart, curves: &[Curve], rig
         let at = [frame.x(i), frame.bottom() + 19.0];
         pen.text(
             at,
-            SMALL,
-            "middle",
-            "#333",
+            (SMALL, "middle", "#333"),
             &fitted(tick, SMALL, step - 4.0),
         );
     }
     let middle = frame.left + frame.width / 2.0;
     pen.text(
         [middle, frame.bottom() + 42.0],
-        NAME,
-        "middle",
-        "#111",
+        (NAME, "middle", "#111"),
         &chart.x_title,
     );
 
@@ -126,14 +122,14 @@ fn draw_panel(pen: &mut Pen, frame: &Frame, chart: &Chart, curves: &[Curve], rig
     let spread = (step * 0.5 / count.max(1) as f64).min(9.0);
     for (i, curve) in curves.iter().enumerate() {
         let shift = (i as f64 - (count as f64 - 1.0) / 2.0) * spread;
-        pen.curve(frame, curve, &chart.ticks, &Style::of(i), shift, 4.5);
+        pen.curve(frame, curve, &Style::of(i), shift);
     }
 
     for (i, curve) in curves.iter().enumerate() {
         let y = rows_top + ROW * (i as f64 + 0.5);
         pen.rule(frame.left, frame.right(), y, "#E4E4E4");
         for (j, point) in curve.points.iter().enumerate() {
-            pen.verdict([frame.x(j), y], 6.5, point.verdict, curve, &chart.ticks, j);
+            pen.verdict([frame.x(j), y], point.verdict, &frame.name(curve, j));
         }
         let style = Style::of(i);
         pen.line_sample([frame.right() + 12.0, y], 26.0, &style);
@@ -143,6 +139,6 @@ fn draw_panel(pen: &mut Pen, frame: &Frame, chart: &Chart, curves: &[Curve], rig
     }
     if asked(curves) {
         let at = [frame.left - 10.0, rows_top + ROW / 2.0 + 4.0];
-        pen.text(at, SMALL, "end", "#111", "proven");
+        pen.text(at, (SMALL, "end", "#111"), "proven");
     }
 }

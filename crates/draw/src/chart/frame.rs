@@ -3,21 +3,31 @@
 use super::{Curve, MOST_TOGETHER, Verdict};
 use crate::geometry::Point;
 use crate::palette::{BLACK, BLUE, BROWN, DARK_VERMILION, GREEN, ORANGE, PURPLE, SKY, VERMILION};
-use crate::svg::{document, line};
+use crate::svg::{Font, document, line};
 use crate::xml::{Escaped, Px};
 use std::fmt::Write;
 
+/// How large points and verdicts are.
+const MARKER: f64 = 4.5;
+const TRIANGLE: f64 = 6.5;
+
 /// The area between the axes.
-pub(crate) struct Frame {
+pub(crate) struct Frame<'a> {
     pub(crate) left: f64,
     pub(crate) top: f64,
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// How many marks the horizontal axis has.
-    pub(crate) marks: usize,
+    /// The marks of the horizontal axis.
+    pub(crate) ticks: &'a [String],
 }
 
-impl Frame {
+impl Frame<'_> {
+    /// What a point of a curve is called.
+    pub(crate) fn name(&self, curve: &Curve, i: usize) -> String {
+        let tick = self.ticks.get(i).map_or("", String::as_str);
+        format!("{}, {tick}", curve.name)
+    }
+
     pub(crate) fn right(&self) -> f64 {
         self.left + self.width
     }
@@ -28,7 +38,7 @@ impl Frame {
 
     /// Where mark `i` stands.
     pub(crate) fn x(&self, i: usize) -> f64 {
-        self.left + self.width * (i as f64 + 0.5) / self.marks.max(1) as f64
+        self.left + self.width * (i as f64 + 0.5) / self.ticks.len().max(1) as f64
     }
 
     fn y(&self, share: f64) -> f64 {
@@ -99,8 +109,8 @@ impl Pen {
         document(self.size, &self.title, "", &self.out)
     }
 
-    pub(crate) fn text(&mut self, at: Point, size: f64, anchor: &str, fill: &str, text: &str) {
-        line(&mut self.out, at, size, anchor, fill, text);
+    pub(crate) fn text(&mut self, at: Point, font: Font<'_>, text: &str) {
+        line(&mut self.out, at, font, text);
     }
 
     /// Text that was cut, with the whole of it as its title.
@@ -121,13 +131,13 @@ impl Pen {
     }
 
     /// The grid, the axis lines, and the percentages.
-    pub(crate) fn axes(&mut self, frame: &Frame, percentages: &[u32], size: f64) {
+    pub(crate) fn axes(&mut self, frame: &Frame<'_>, percentages: &[u32], size: f64) {
         for &value in percentages {
             let y = frame.y(f64::from(value) / 100.0);
             let stroke = if value == 50 { "#AAA" } else { "#E4E4E4" };
             self.rule(frame.left, frame.right(), y, stroke);
             let at = [frame.left - 8.0, y + size * 0.35];
-            self.text(at, size, "end", "#333", &format!("{value} %"));
+            self.text(at, (size, "end", "#333"), &format!("{value} %"));
         }
         let (x, top, bottom) = (Px(frame.left), Px(frame.top), Px(frame.bottom()));
         let _ = writeln!(
@@ -137,7 +147,7 @@ impl Pen {
         );
     }
 
-    pub(crate) fn y_title(&mut self, frame: &Frame, title: &str, x: f64) {
+    pub(crate) fn y_title(&mut self, frame: &Frame<'_>, title: &str, x: f64) {
         let (y, title) = (Px(frame.top + frame.height / 2.0), Escaped(title));
         let _ = writeln!(
             self.out,
@@ -154,7 +164,8 @@ impl Pen {
         );
     }
 
-    fn marker(&mut self, [x, y]: Point, r: f64, style: &Style, title: &str) {
+    fn marker(&mut self, [x, y]: Point, style: &Style, title: &str) {
+        let r = MARKER;
         let title = match title {
             "" => String::new(),
             title => format!("<title>{}</title>", Escaped(title)),
@@ -197,19 +208,11 @@ impl Pen {
             self.out,
             r#"<path d="M{left} {row}H{right}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"#
         );
-        self.marker([x + length / 2.0, y], 4.5, style, "");
+        self.marker([x + length / 2.0, y], style, "");
     }
 
     /// A curve with its intervals, moved `shift` to the right.
-    pub(crate) fn curve(
-        &mut self,
-        frame: &Frame,
-        curve: &Curve,
-        ticks: &[String],
-        style: &Style,
-        shift: f64,
-        size: f64,
-    ) {
+    pub(crate) fn curve(&mut self, frame: &Frame<'_>, curve: &Curve, style: &Style, shift: f64) {
         let shares: Vec<_> = curve
             .points
             .iter()
@@ -238,41 +241,32 @@ impl Pen {
         for (i, x, share) in shares {
             self.whisker(x, frame.y(share.high), frame.y(share.low), color);
             let title = format!(
-                "{}, {}: {} (95 % interval {} to {})",
-                curve.name,
-                ticks.get(i).map_or("", String::as_str),
+                "{}: {} (95 % interval {} to {})",
+                frame.name(curve, i),
                 percent(share.value),
                 percent(share.low),
                 percent(share.high)
             );
-            self.marker([x, frame.y(share.value)], size, style, &title);
+            self.marker([x, frame.y(share.value)], style, &title);
         }
     }
 
-    /// The mark of who is proven to win.
-    pub(crate) fn verdict(
-        &mut self,
-        at: Point,
-        size: f64,
-        verdict: Verdict,
-        curve: &Curve,
-        ticks: &[String],
-        i: usize,
-    ) {
+    /// The mark of who is proven to win at the point with this name.
+    pub(crate) fn verdict(&mut self, at: Point, verdict: Verdict, name: &str) {
         if let Some(class) = verdict.class() {
-            let tick = ticks.get(i).map_or("", String::as_str);
-            let title = format!("{}, {tick}: {}", curve.name, verdict.words());
+            let title = format!("{name}: {}", verdict.words());
             let title = format!("<title>{}</title>", Escaped(&title));
-            self.triangle(at, size, verdict, &format!(r#" class="{class}""#), &title);
+            self.triangle(at, verdict, &format!(r#" class="{class}""#), &title);
         }
     }
 
     /// The same mark in a key.
-    pub(crate) fn key(&mut self, at: Point, size: f64, verdict: Verdict) {
-        self.triangle(at, size, verdict, "", "");
+    pub(crate) fn key(&mut self, at: Point, verdict: Verdict) {
+        self.triangle(at, verdict, "", "");
     }
 
-    fn triangle(&mut self, [x, y]: Point, r: f64, verdict: Verdict, class: &str, title: &str) {
+    fn triangle(&mut self, [x, y]: Point, verdict: Verdict, class: &str, title: &str) {
+        let r = TRIANGLE;
         let (left, right) = (Px(x - r), Px(x + r));
         let (up, down) = (Px(y - r * 0.8), Px(y + r * 0.8));
         let x = Px(x);

@@ -43,7 +43,7 @@ impl Verdict {
 
 /// The exact search with the limits of an experiment; what it learns serves all boards.
 pub(crate) struct Exactly<'a> {
-    work: &'a Work<'a>,
+    pub(crate) work: &'a Work<'a>,
     table: OnceLock<Arc<Table>>,
 }
 

@@ -140,7 +140,7 @@ impl<'a> Work<'a> {
 }
 
 /// How far an experiment is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Cells that are finished.
     pub cells: u64,
@@ -354,7 +354,14 @@ impl Experiment {
             Some(folder) => Journal::open(folder, &self.plan())?,
             None => Journal::default(),
         };
-        let ran = self.fill(&mut journal, work, progress);
+        let mut running = Running {
+            experiment: self,
+            journal: &mut journal,
+            work,
+            done: Progress::default(),
+            progress,
+        };
+        let ran = running.fill();
         let mut findings = Findings {
             rows: self
                 .cells()
@@ -368,202 +375,6 @@ impl Experiment {
         }
         // What was found before something went wrong is kept as well.
         ran.map(|_| findings)
-    }
-
-    /// Fills the journal; false if it was stopped.
-    fn fill(
-        &self,
-        journal: &mut Journal,
-        work: &Work<'_>,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, Failed> {
-        let mut done = Progress {
-            cells: 0,
-            all_cells: self.cell_count(),
-            games: 0,
-            all_games: self.cell_count().saturating_mul(self.games),
-            games_before: 0,
-            doing: String::new(),
-            finished: Vec::new(),
-        };
-        for (named, colors, bob, after) in self.cells() {
-            if let Some(cell) = journal.cell(&named.name, colors, bob, after) {
-                done.games += cell.games;
-                done.cells += u64::from(cell.games >= self.games);
-            }
-        }
-        done.games_before = done.games;
-        progress(&done);
-        let exactly = Exactly::new(work);
-        for named in &self.boards {
-            for &colors in &self.colors {
-                if (work.stop)() {
-                    return Ok(false);
-                }
-                let open = || ColoringGame::open(named, colors, self.first);
-                if exactly.is_wanted(journal.exact(&named.name, colors)) {
-                    done.doing = format!("settling {}, k = {colors}", named.name);
-                    progress(&done);
-                    match exactly.settle(&open()?, &named.name, colors) {
-                        Some(settled) => journal.note_exact(settled)?,
-                        None => return Ok(false),
-                    }
-                }
-                for bob in &self.bobs {
-                    let cells = self.kind.after().iter().map(|&after| {
-                        let known = journal.cell(&named.name, colors, bob, after);
-                        known.cloned().unwrap_or_else(|| Cell {
-                            board: named.name.clone(),
-                            colors,
-                            bob: bob.clone(),
-                            after,
-                            ..Cell::default()
-                        })
-                    });
-                    let cells: Vec<Cell> = cells.filter(|cell| cell.games < self.games).collect();
-                    let missing = cells.len() as u64;
-                    let Some(cell) = cells.first().cloned() else {
-                        continue;
-                    };
-                    done.doing = match &self.kind {
-                        Kind::Learning { .. } => {
-                            format!("{}, k = {colors}, smart against {bob}", named.name)
-                        }
-                        _ => format!("{}, k = {colors}, Bob {bob}", named.name),
-                    };
-                    progress(&done);
-                    let complete = match self.kind {
-                        Kind::Learning { .. } => {
-                            self.teach(&open()?, cells, journal, work, &mut done)?
-                        }
-                        _ => self.play(&open()?, cell, journal, work, &mut done, progress)?,
-                    };
-                    if !complete {
-                        return Ok(false);
-                    }
-                    done.cells += missing;
-                    let after = self.kind.after().iter();
-                    let rows =
-                        after.filter_map(|&after| self.row(journal, (named, colors, bob, after)));
-                    done.finished = rows.collect();
-                    progress(&done);
-                    done.finished.clear();
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// Plays the games of a cell that are missing; false if it was stopped.
-    fn play(
-        &self,
-        game: &ColoringGame,
-        mut cell: Cell,
-        journal: &mut Journal,
-        work: &Work<'_>,
-        done: &mut Progress,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<bool, Failed> {
-        let resources = Resources::new(work.memory / 4, work.stop);
-        let alice_side = alice_side(self.first);
-        let board = cell.board.clone();
-        let on_board = |error| InputError {
-            source: Some(board.clone()),
-            ..error
-        };
-        let alice = seat(&self.alice, &**game, alice_side, resources).map_err(on_board)?;
-        let bob = seat(&cell.bob, &**game, alice_side.other(), resources).map_err(on_board)?;
-        if (work.stop)() {
-            return Ok(false);
-        }
-        if alice.learns() || bob.learns() {
-            // What they learnt in the games so far is forgotten, so these do not count.
-            done.games -= cell.games;
-            done.games_before -= cell.games;
-            cell = Cell {
-                board: cell.board,
-                colors: cell.colors,
-                bob: cell.bob,
-                ..Cell::default()
-            };
-        }
-        let players = match alice_side {
-            Player::First => [&*alice, &*bob],
-            Player::Second => [&*bob, &*alice],
-        };
-        let seed = cell_seed(self.seed, &cell.board, cell.colors);
-        let meeting = work.meeting(game, game.start(), players, seed);
-        let mut failed = None;
-        let mut saved = (work.clock)();
-        let complete = meeting.play(cell.games..self.games, |played| {
-            // After a stop, games may follow whose predecessors are missing.
-            if played.index != cell.games {
-                return;
-            }
-            cell.games += 1;
-            cell.alice_wins += u64::from(played.winner == Some(alice_side));
-            cell.moves += played.moves.len() as u64;
-            cell.remarks += played.remarks.len() as u64;
-            done.games += 1;
-            progress(done);
-            if (work.clock)() >= saved + SAVE_EVERY && cell.games < self.games && failed.is_none() {
-                failed = journal.note_cell(cell.clone()).err();
-                saved = (work.clock)();
-            }
-        });
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        if cell.games > 0 {
-            journal.note_cell(cell)?;
-        }
-        Ok(complete)
-    }
-
-    /// Teaches `smart` and examines it for these cells, which differ in how much it was taught;
-    /// false if it was stopped.
-    fn teach(
-        &self,
-        game: &ColoringGame,
-        cells: Vec<Cell>,
-        journal: &mut Journal,
-        work: &Work<'_>,
-        done: &mut Progress,
-    ) -> Result<bool, Failed> {
-        let Cell {
-            board, colors, bob, ..
-        } = &cells[0];
-        let [alice, _] = self.seats(bob);
-        let alice_side = alice_side(self.first);
-        let side = match alice == SMART {
-            true => alice_side,
-            false => alice_side.other(),
-        };
-        let resources = Resources::new(work.memory / 4, work.stop);
-        let opponent = seat(bob, &**game, side.other(), resources)
-            .map_err(|error| error.in_source(board.as_str()))?;
-        let checkpoints: Vec<u64> = cells.iter().map(|cell| cell.after).collect();
-        let seed = cell_seed(self.seed, board, *colors);
-        let points = learning_curve(&Lesson {
-            against: work.meeting(game, game.start(), [&*opponent; 2], seed),
-            side,
-            checkpoints: &checkpoints,
-            examination: self.games,
-            explore: EXPLORE,
-            memory: work.memory / 4,
-        });
-        let complete = points.len() == cells.len();
-        for (cell, Point { tally, .. }) in cells.into_iter().zip(points) {
-            done.games += tally.games - cell.games;
-            journal.note_cell(Cell {
-                games: tally.games,
-                alice_wins: tally.wins[usize::from(alice_side == Player::Second)],
-                moves: tally.moves.iter().sum(),
-                remarks: tally.remarks,
-                ..cell
-            })?;
-        }
-        Ok(complete)
     }
 
     fn cells(&self) -> impl Iterator<Item = Place<'_>> {
@@ -618,6 +429,202 @@ impl Experiment {
             seat(bob, &*game, side.other(), resources)?;
         }
         Ok(())
+    }
+}
+
+/// An experiment under way.
+struct Running<'a> {
+    experiment: &'a Experiment,
+    journal: &'a mut Journal,
+    work: &'a Work<'a>,
+    done: Progress,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl Running<'_> {
+    fn tell(&mut self) {
+        (self.progress)(&self.done);
+    }
+
+    /// Fills the journal; false if it was stopped.
+    fn fill(&mut self) -> Result<bool, Failed> {
+        let (experiment, work) = (self.experiment, self.work);
+        self.done.all_cells = experiment.cell_count();
+        self.done.all_games = experiment.cell_count().saturating_mul(experiment.games);
+        for (named, colors, bob, after) in experiment.cells() {
+            if let Some(cell) = self.journal.cell(&named.name, colors, bob, after) {
+                self.done.games += cell.games;
+                self.done.cells += u64::from(cell.games >= experiment.games);
+            }
+        }
+        self.done.games_before = self.done.games;
+        self.tell();
+        let exactly = Exactly::new(work);
+        for named in &experiment.boards {
+            for &colors in &experiment.colors {
+                if (work.stop)() {
+                    return Ok(false);
+                }
+                let open = || ColoringGame::open(named, colors, experiment.first);
+                if exactly.is_wanted(self.journal.exact(&named.name, colors)) {
+                    self.done.doing = format!("settling {}, k = {colors}", named.name);
+                    self.tell();
+                    match exactly.settle(&open()?, &named.name, colors) {
+                        Some(settled) => self.journal.note_exact(settled)?,
+                        None => return Ok(false),
+                    }
+                }
+                for bob in &experiment.bobs {
+                    let cells = experiment.kind.after().iter().map(|&after| {
+                        let known = self.journal.cell(&named.name, colors, bob, after);
+                        known.cloned().unwrap_or_else(|| Cell {
+                            board: named.name.clone(),
+                            colors,
+                            bob: bob.clone(),
+                            after,
+                            ..Cell::default()
+                        })
+                    });
+                    let cells: Vec<Cell> =
+                        cells.filter(|cell| cell.games < experiment.games).collect();
+                    let missing = cells.len() as u64;
+                    let Some(cell) = cells.first().cloned() else {
+                        continue;
+                    };
+                    self.done.doing = match &experiment.kind {
+                        Kind::Learning { .. } => {
+                            format!("{}, k = {colors}, smart against {bob}", named.name)
+                        }
+                        _ => format!("{}, k = {colors}, Bob {bob}", named.name),
+                    };
+                    self.tell();
+                    let complete = match experiment.kind {
+                        Kind::Learning { .. } => self.teach(&open()?, cells)?,
+                        _ => self.play(&open()?, cell)?,
+                    };
+                    if !complete {
+                        return Ok(false);
+                    }
+                    self.done.cells += missing;
+                    let after = experiment.kind.after().iter();
+                    let rows = after.filter_map(|&after| {
+                        experiment.row(self.journal, (named, colors, bob, after))
+                    });
+                    self.done.finished = rows.collect();
+                    self.tell();
+                    self.done.finished.clear();
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays the games of a cell that are missing; false if it was stopped.
+    fn play(&mut self, game: &ColoringGame, mut cell: Cell) -> Result<bool, Failed> {
+        let Self {
+            experiment,
+            journal,
+            work,
+            done,
+            progress,
+        } = self;
+        let resources = Resources::new(work.memory / 4, work.stop);
+        let alice_side = alice_side(experiment.first);
+        let board = cell.board.clone();
+        let on_board = |error| InputError {
+            source: Some(board.clone()),
+            ..error
+        };
+        let alice = seat(&experiment.alice, &**game, alice_side, resources).map_err(on_board)?;
+        let bob = seat(&cell.bob, &**game, alice_side.other(), resources).map_err(on_board)?;
+        if (work.stop)() {
+            return Ok(false);
+        }
+        if alice.learns() || bob.learns() {
+            // What they learnt in the games so far is forgotten, so these do not count.
+            done.games -= cell.games;
+            done.games_before -= cell.games;
+            cell = Cell {
+                board: cell.board,
+                colors: cell.colors,
+                bob: cell.bob,
+                ..Cell::default()
+            };
+        }
+        let players = match alice_side {
+            Player::First => [&*alice, &*bob],
+            Player::Second => [&*bob, &*alice],
+        };
+        let seed = cell_seed(experiment.seed, &cell.board, cell.colors);
+        let meeting = work.meeting(game, game.start(), players, seed);
+        let mut failed = None;
+        let mut saved = (work.clock)();
+        let complete = meeting.play(cell.games..experiment.games, |played| {
+            // After a stop, games may follow whose predecessors are missing.
+            if played.index != cell.games {
+                return;
+            }
+            cell.games += 1;
+            cell.alice_wins += u64::from(played.winner == Some(alice_side));
+            cell.moves += played.moves.len() as u64;
+            cell.remarks += played.remarks.len() as u64;
+            done.games += 1;
+            progress(done);
+            if (work.clock)() >= saved + SAVE_EVERY
+                && cell.games < experiment.games
+                && failed.is_none()
+            {
+                failed = journal.note_cell(cell.clone()).err();
+                saved = (work.clock)();
+            }
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if cell.games > 0 {
+            journal.note_cell(cell)?;
+        }
+        Ok(complete)
+    }
+
+    /// Teaches `smart` and examines it for these cells, which differ in how much it was taught;
+    /// false if it was stopped.
+    fn teach(&mut self, game: &ColoringGame, cells: Vec<Cell>) -> Result<bool, Failed> {
+        let (experiment, work) = (self.experiment, self.work);
+        let Cell {
+            board, colors, bob, ..
+        } = &cells[0];
+        let [alice, _] = experiment.seats(bob);
+        let alice_side = alice_side(experiment.first);
+        let side = match alice == SMART {
+            true => alice_side,
+            false => alice_side.other(),
+        };
+        let resources = Resources::new(work.memory / 4, work.stop);
+        let opponent = seat(bob, &**game, side.other(), resources)
+            .map_err(|error| error.in_source(board.as_str()))?;
+        let checkpoints: Vec<u64> = cells.iter().map(|cell| cell.after).collect();
+        let seed = cell_seed(experiment.seed, board, *colors);
+        let points = learning_curve(&Lesson {
+            against: work.meeting(game, game.start(), [&*opponent; 2], seed),
+            side,
+            checkpoints: &checkpoints,
+            examination: experiment.games,
+            explore: EXPLORE,
+            memory: work.memory / 4,
+        });
+        let complete = points.len() == cells.len();
+        for (cell, Point { tally, .. }) in cells.into_iter().zip(points) {
+            self.done.games += tally.games - cell.games;
+            self.journal.note_cell(Cell {
+                games: tally.games,
+                alice_wins: tally.wins[usize::from(alice_side == Player::Second)],
+                moves: tally.moves.iter().sum(),
+                remarks: tally.remarks,
+                ..cell
+            })?;
+        }
+        Ok(complete)
     }
 }
 

@@ -150,6 +150,9 @@ pub struct Found {
     pub files: Vec<PathBuf>,
 }
 
+/// A move, where it leads, and whether it is proven to win.
+type Child = (AnyMove, AnyPosition, bool);
+
 /// How far a hunt is: positions looked at, of at most so many, and surprises.
 pub type HuntProgress<'a> = &'a mut dyn FnMut(u64, u64, usize);
 
@@ -179,12 +182,13 @@ impl Hunt {
         let all = (self.boards.len() * self.colors.len()).saturating_mul(self.positions) as u64;
         for named in &self.boards {
             for &colors in &self.colors {
-                let whole = self
-                    .hunt(named, colors, &exactly, work, &mut found, &mut |found| {
-                        progress(found.positions, all, found.surprises.len());
-                    })
-                    .map_err(|error| error.in_source(named.name.as_str()))?;
-                found.complete &= whole;
+                let tell = &mut |found: &Found| {
+                    progress(found.positions, all, found.surprises.len());
+                };
+                let on_board = |error: InputError| error.in_source(named.name.as_str());
+                let game = self.open(named, colors).map_err(on_board)?;
+                let whole = self.hunt(named, &game, &exactly, (&mut found, tell));
+                found.complete &= whole.map_err(on_board)?;
             }
         }
         if let Some(folder) = folder {
@@ -193,16 +197,7 @@ impl Hunt {
         Ok(found)
     }
 
-    /// Looks at the positions of one game; false if it was stopped.
-    fn hunt(
-        &self,
-        named: &NamedBoard,
-        colors: u32,
-        exactly: &Exactly<'_>,
-        work: &Work<'_>,
-        found: &mut Found,
-        progress: &mut dyn FnMut(&Found),
-    ) -> Result<bool, InputError> {
+    fn open(&self, named: &NamedBoard, colors: u32) -> Result<ColoringGame, InputError> {
         let vertices = named.board.vertex_count();
         if vertices > MOST_VERTICES {
             let found = format!("a board with {vertices} vertices");
@@ -210,7 +205,18 @@ impl Hunt {
                 format!("at most {MOST_VERTICES}, which is what the exact search can handle");
             return Err(InputError::found(found, expected));
         }
-        let game = ColoringGame::open(named, colors, self.first)?;
+        ColoringGame::open(named, colors, self.first)
+    }
+
+    /// Looks at the positions of one game; false if it was stopped.
+    fn hunt(
+        &self,
+        named: &NamedBoard,
+        game: &ColoringGame,
+        exactly: &Exactly<'_>,
+        (found, progress): (&mut Found, &mut dyn FnMut(&Found)),
+    ) -> Result<bool, InputError> {
+        let (work, colors) = (exactly.work, game.typed().colors().into());
         let start = game.canonical(&game.start());
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = VecDeque::from([start]);
@@ -239,16 +245,16 @@ impl Hunt {
             looked += 1;
             found.positions += 1;
             progress(found);
-            let Some(proven) = self.verdicts(&game, &position, &children, exactly) else {
+            let Some(children) = self.judged(game, &position, children, exactly) else {
                 continue;
             };
-            if !proven.contains(&true) || !proven.contains(&false) {
+            if children.iter().all(|child| child.2 == children[0].2) {
                 continue;
             }
             found.mixed += 1;
             let seed = cell_seed(self.seed, &game.position_text(&position), colors);
             let seed = cell_seed(seed, &named.name, colors);
-            let Some(moves) = self.look(&game, &position, &children, &proven, seed, work)? else {
+            let Some(moves) = self.look(game, &position, &children, (seed, work))? else {
                 return Ok(false);
             };
             let worst = &moves[moves.len() - 1];
@@ -277,20 +283,20 @@ impl Hunt {
         Ok(true)
     }
 
-    /// For every move whether it is proven to win; nothing if one is not settled.
-    fn verdicts(
+    /// The moves with whether they are proven to win; nothing if one is not settled.
+    fn judged(
         &self,
         game: &ColoringGame,
         position: &AnyPosition,
-        children: &[(AnyMove, AnyPosition)],
+        children: Vec<(AnyMove, AnyPosition)>,
         exactly: &Exactly<'_>,
-    ) -> Option<Vec<bool>> {
+    ) -> Option<Vec<Child>> {
         let mover = game.turn(position);
-        let verdict = |(_, next): &(_, _)| {
-            let winner = exactly.winner(game, next)?.ok()?;
-            Some(winner == mover)
+        let judged = |(mv, next): (AnyMove, AnyPosition)| {
+            let winner = exactly.winner(game, &next)?.ok()?;
+            Some((mv, next, winner == mover))
         };
-        children.iter().map(verdict).collect()
+        children.into_iter().map(judged).collect()
     }
 
     /// How the moves look, the best first; nothing if it was stopped.
@@ -298,17 +304,15 @@ impl Hunt {
         &self,
         game: &ColoringGame,
         position: &AnyPosition,
-        children: &[(AnyMove, AnyPosition)],
-        proven: &[bool],
-        seed: u64,
-        work: &Work<'_>,
+        children: &[Child],
+        (seed, work): (u64, &Work<'_>),
     ) -> Result<Option<Vec<LookedAt>>, InputError> {
         let resources = Resources::new(work.memory / 4, work.stop);
         let first = seat(&self.look, &**game, Player::First, resources)?;
         let second = seat(&self.look, &**game, Player::Second, resources)?;
         let mover = game.to_move(position);
         let mut moves = Vec::new();
-        for ((mv, next), &proven_win) in children.iter().zip(proven) {
+        for (mv, next, proven_win) in children {
             let games = work.meeting(game, next.clone(), [&*first, &*second], seed);
             let mut wins = 0;
             let whole = games.play(0..self.games, |played| {
@@ -322,7 +326,7 @@ impl Hunt {
                 json: game.move_json(*mv),
                 wins,
                 games: self.games,
-                proven_win,
+                proven_win: *proven_win,
             });
         }
         // Among moves that look alike, the winning one is no surprise.
