@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from . import _answers, _ray
 from ._boards import BoardLike
-from ._questions import Asked, GameLike, Memory, Time, _Limits, limits
+from ._questions import Asked, GameLike, Memory, Time, limits
 
 def solve_hard(
     game: GameLike,

@@ -17,7 +17,7 @@ from typing import Any
 from . import _answers, _outplay, _ray
 from ._answers import Answer
 from ._boards import BoardLike, named
-from ._questions import SMALL_MEMORY, Memory, Time, _Limits, _measured, limits
+from ._questions import SMALL_MEMORY, Memory, Time, _measured, limits
 
 
 class Sweep:
