@@ -41,7 +41,14 @@ fn run_game(args: &ProveGame) -> Result<(), Failed> {
 }
 
 fn run_number(args: &NumberArgs, output: &str, strict: bool) -> Result<(), Failed> {
-    let question = AskNumberProof::new(asked(args)?, strict);
+    asked(args)?;
+    let question = AskNumberProof {
+        name: args.name.clone(),
+        first: args.first.clone(),
+        pass: args.pass.clone(),
+        strict,
+        most: None,
+    };
     each_board(&args.board, &args.search, &|source, host| {
         boards::first_only(source.index, &source.name, "'prove'")?;
         let proved = written(output, |out| question.write(source, out, host))?;

@@ -3,7 +3,7 @@
 use crate::answer::{Heading, Judgement};
 use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
-use crate::limits::MOST_CERTIFICATE;
+use crate::limits::{MOST_CERTIFICATE, check_work};
 use crate::number::{AskNumber, NUMBERS, undirected};
 use crate::setup::{Opened, Source};
 use crate::text::verdict_line;
@@ -227,17 +227,21 @@ pub struct ProvedNumber {
 /// A certificate of a number: for numbers of games one for every number of colours, the last of
 /// which Alice wins, or for the last two; for edcn a colouring, and why there is none with fewer
 /// colours.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct AskNumberProof {
-    /// The number.
-    #[serde(flatten)]
-    pub number: AskNumber,
+    /// The name of the number.
+    pub name: String,
+    /// Who starts, in numbers of games.
+    pub first: Option<String>,
+    /// Who may pass, in numbers of games.
+    pub pass: Option<String>,
     /// Use no lemma beyond renamed colours and symmetries?
     #[serde(default)]
     pub strict: bool,
     /// In a request, the most bytes.
     #[serde(skip)]
-    most: Option<usize>,
+    pub most: Option<usize>,
 }
 
 impl Ask for AskNumberProof {
@@ -246,7 +250,7 @@ impl Ask for AskNumberProof {
 
     fn bound(&mut self, source: &Source) -> Result<(), InputError> {
         self.most = Some(MOST_CERTIFICATE);
-        self.number.bound(source)
+        check_work(source.board.vertex_count(), source.board.edge_count())
     }
 
     fn answer(&self, source: &Source, host: &Host<'_>) -> Result<Self::Answer, Failed> {
@@ -255,15 +259,6 @@ impl Ask for AskNumberProof {
 }
 
 impl AskNumberProof {
-    /// The proof of a number.
-    pub fn new(number: AskNumber, strict: bool) -> Self {
-        Self {
-            number,
-            strict,
-            most: None,
-        }
-    }
-
     /// Finds the number and writes the certificate to `out`.
     ///
     /// # Errors
@@ -276,7 +271,7 @@ impl AskNumberProof {
         out: &mut dyn Write,
         host: &Host<'_>,
     ) -> Result<ProvedNumber, Failed> {
-        let asked = &self.number;
+        let asked = AskNumber::new(&self.name, self.first.as_deref(), self.pass.as_deref())?;
         let began = (host.clock)();
         let number = asked.number;
         let wrong = |found: &str, expected: &str| {

@@ -493,3 +493,23 @@ fn junk_instead_of_http() {
     }
     is_well(&server);
 }
+
+#[test]
+fn no_route_passes_over_a_word_that_it_does_not_know() {
+    let server = Server::start();
+    let document = server.get("/api/openapi.json").json();
+    let mut asked = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let body = &operations["post"]["requestBody"]["content"]["application/json"];
+        let Some(example) = body["example"].as_object() else {
+            continue;
+        };
+        let mut question = example.clone();
+        question.insert("wrod".to_owned(), json!(1));
+        let answer = server.post(path, &question.into());
+        assert_eq!(answer.status, 422, "{path}: {}", answer.text());
+        assert!(answer.text().contains("wrod"), "{path}: {}", answer.text());
+        asked += 1;
+    }
+    assert!(asked > 20, "{asked}");
+}

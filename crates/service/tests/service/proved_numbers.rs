@@ -3,7 +3,7 @@
 
 use outplay_board::{Board, Graph};
 use outplay_engine::Rng;
-use outplay_service::{AskNumber, AskNumberProof, Host, Source, check};
+use outplay_service::{AskNumberProof, Host, Source, check};
 use std::collections::HashMap;
 
 /// All graphs on so many vertices, and these numbers of their edges.
@@ -25,12 +25,13 @@ fn proved(name: &str, n: u32, edges: &[(u32, u32)], first: Option<&str>) -> (Str
         drawn: false,
         board,
     };
-    let asked = AskNumber::new(name, first, None).unwrap();
+    let proof = AskNumberProof {
+        name: name.to_owned(),
+        first: first.map(str::to_owned),
+        ..AskNumberProof::default()
+    };
     let mut out = Vec::new();
-    let proved = Host::alone(|host| {
-        let proof = AskNumberProof::new(asked, false);
-        proof.write(&source, &mut out, host).unwrap()
-    });
+    let proved = Host::alone(|host| proof.write(&source, &mut out, host).unwrap());
     (String::from_utf8(out).unwrap(), proved.value)
 }
 
