@@ -142,14 +142,18 @@ impl Limits {
 
 /// A line on standard error, drawn only if that is a terminal.
 fn progress_bar() -> ProgressBar {
-    let style = "{spinner} {human_pos} positions, {rate} a second, {elapsed}{msg}";
-    let rate = |state: &ProgressState, out: &mut dyn Write| {
-        // A line that cannot be drawn is no reason to stop.
-        let _ = out.write_str(&grouped(state.per_sec() as u64));
+    let style = "{spinner} {work}{elapsed}{msg}";
+    // Matches and lists look at no positions.
+    let work = |state: &ProgressState, out: &mut dyn Write| {
+        if state.pos() > 0 {
+            let (positions, rate) = (grouped(state.pos()), grouped(state.per_sec() as u64));
+            // A line that cannot be drawn is no reason to stop.
+            let _ = write!(out, "{positions} positions, {rate} a second, ");
+        }
     };
     let style = ProgressStyle::with_template(style)
         .expect("the template is constant")
-        .with_key("rate", rate);
+        .with_key("work", work);
     ProgressBar::no_length().with_style(style)
 }
 
