@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct AskMatch {
-    /// The players: first who plays the side that the game lists first.
+    /// The players: first who plays the side that the game lists first. In a request at most 20.
     pub players: Vec<String>,
     /// Does everyone meet everyone, on both sides?
     pub tournament: bool,
@@ -164,13 +164,26 @@ fn time_words(seconds: f64) -> String {
 
 /// So many games can a request ask for.
 const MOST_GAMES: u64 = 100_000;
+/// And so many players: everyone meets everyone.
+const MOST_PLAYERS: u64 = 20;
 
 impl Ask for AskMatch {
     type About = Opened;
     type Answer = Meetings;
 
     fn bound(&mut self, _: &Opened) -> Result<(), InputError> {
-        self.games = self.games.min(MOST_GAMES);
+        let players = self.players.len() as u64;
+        for (n, most, noun) in [
+            (self.games, MOST_GAMES, "game"),
+            (players, MOST_PLAYERS, "player"),
+        ] {
+            if n > most {
+                return Err(InputError::found(
+                    count(n, noun),
+                    format_args!("at most {most}"),
+                ));
+            }
+        }
         self.players
             .iter()
             .try_for_each(|player| without_files(player))
@@ -178,6 +191,11 @@ impl Ask for AskMatch {
 
     fn answer(&self, opened: &Opened, host: &Host<'_>) -> Result<Meetings, Failed> {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        let twice = |&i: &usize| players[..i].contains(&players[i]);
+        if let Some(i) = (0..players.len()).find(twice).filter(|_| self.tournament) {
+            let found = format!("'{}' twice", players[i]);
+            return Err(InputError::found(found, "every player once").into());
+        }
         let all = 0..players.len();
         let pairs: Vec<(usize, usize)> = match (self.tournament, players.len()) {
             (false, 2) => vec![(0, 1)],
@@ -193,11 +211,6 @@ impl Ask for AskMatch {
                 return Err(InputError::found(count(n as u64, "player"), expected).into());
             }
         };
-        let twice = |&i: &usize| players[..i].contains(&players[i]);
-        if let Some(i) = all.clone().find(twice).filter(|_| self.tournament) {
-            let found = format!("'{}' twice", players[i]);
-            return Err(InputError::found(found, "every player once").into());
-        }
         Ok(Meetings {
             meetings: self.hold(opened, &players, &pairs, host)?,
             asked: self.clone(),

@@ -104,24 +104,33 @@ impl Write for Bounded {
     }
 }
 
-/// A certificate as text, of at most so many bytes.
-fn certificate<P>(
+/// What `write` writes, if that is at most so many bytes.
+fn bounded<T>(
     most: Option<usize>,
-    write: impl FnOnce(&mut dyn Write) -> Result<P, Failed>,
-) -> Result<Certificate<P>, Failed> {
+    write: impl FnOnce(&mut dyn Write) -> Result<T, Failed>,
+) -> Result<(T, Vec<u8>), Failed> {
     let mut out = Bounded {
         bytes: Vec::new(),
         most: most.unwrap_or(usize::MAX),
         full: false,
     };
-    let proved = write(&mut out);
+    let written = write(&mut out);
     if out.full {
         let message = format!("the certificate has more than {} bytes", out.most);
         return Err(InputError::new(message).into());
     }
+    Ok((written?, out.bytes))
+}
+
+/// A certificate as text, of at most so many bytes.
+fn certificate<P>(
+    most: Option<usize>,
+    write: impl FnOnce(&mut dyn Write) -> Result<P, Failed>,
+) -> Result<Certificate<P>, Failed> {
+    let (proved, bytes) = bounded(most, write)?;
     Ok(Certificate {
-        proved: proved?,
-        certificate: String::from_utf8(out.bytes).map_err(io::Error::other)?,
+        proved,
+        certificate: String::from_utf8(bytes).map_err(io::Error::other)?,
     })
 }
 
@@ -285,7 +294,7 @@ impl AskNumberProof {
         if colors.any(|&color| color != 0) {
             return Err(wrong("a board with colours on it", "one without").into());
         }
-        let proof = asked.proof(source, graph, self.strict, host)?;
+        let proof = self.proof(asked, source, graph, host)?;
         let called = match families::board(&source.name, Limits::BOARD) {
             Ok(_) => format!("called {}\n", source.name),
             Err(_) => String::new(),
@@ -336,25 +345,25 @@ struct Proof {
     sealed: bool,
 }
 
-impl AskNumber {
+impl AskNumberProof {
     fn proof(
         &self,
+        asked: AskNumber,
         source: &Source,
         graph: &Graph,
-        strict: bool,
         host: &Host<'_>,
     ) -> Result<Proof, Failed> {
-        let (first, board) = (self.side(), &source.board);
-        match self.number.name {
+        let (first, board) = (asked.side(), &source.board);
+        match asked.number.name {
             "game-chromatic" => {
-                let open = |colors| Ok(any(Coloring::new(board, colors, first, self.pass)?));
+                let open = |colors| Ok(any(Coloring::new(board, colors, first, asked.pass)?));
                 let effort = host.effort(&Coloring::describe().name, &How::default());
-                colors_needed(&open, first, false, strict, (&effort, host))
+                self.colors_needed(&open, first, false, (&effort, host))
             }
             "game-coloring" => {
                 let open = |colors| marking::open(board, colors, first);
                 let effort = host.effort(marking::entry().name(), &How::default());
-                colors_needed(&open, first, true, strict, (&effort, host))
+                self.colors_needed(&open, first, true, (&effort, host))
             }
             "edcn" => distinguished(graph, host),
             name => {
@@ -364,45 +373,44 @@ impl AskNumber {
             }
         }
     }
-}
 
-/// Certificates of a game of Alice's and Bob's with more and more colours, until she wins. If it is clear that she
-/// then wins with more, the last that she does not win is enough.
-fn colors_needed(
-    open: &dyn Fn(u32) -> Result<Arc<dyn AnyGame>, InputError>,
-    first: Side,
-    monotone: bool,
-    strict: bool,
-    (effort, host): (&Effort, &Host<'_>),
-) -> Result<Proof, Failed> {
-    let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
-    let (mut text, mut positions) = (Vec::new(), 0);
-    for value in 1.. {
-        let game = open(value)?;
-        let start = game.start();
-        let mut proof = Vec::new();
-        let written = host
-            .run(&note, |budget| {
-                let claim = Claim::Winner;
-                certificate::prove(&*game, &start, claim, !strict, &mut proof, effort, budget)
-            })
-            .map_err(uncertified)?;
-        let alice = (written.outcome == Outcome::Win) == (first == Side::Alice);
-        if monotone && !alice {
-            (text, positions) = (Vec::new(), 0);
+    /// Certificates of a game of Alice's and Bob's with more and more colours, until she wins. If it
+    /// is clear that she then wins with more, the last that she does not win is enough.
+    fn colors_needed(
+        &self,
+        open: &dyn Fn(u32) -> Result<Arc<dyn AnyGame>, InputError>,
+        first: Side,
+        monotone: bool,
+        (effort, host): (&Effort, &Host<'_>),
+    ) -> Result<Proof, Failed> {
+        let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
+        let (mut text, mut positions) = (Vec::new(), 0);
+        for value in 1.. {
+            let game = open(value)?;
+            let (start, claim, lemmas) = (game.start(), Claim::Winner, !self.strict);
+            let (written, mut proof) = bounded(self.most, |out| {
+                let written = host.run(&note, |budget| {
+                    certificate::prove(&*game, &start, claim, lemmas, out, effort, budget)
+                });
+                written.map_err(uncertified)
+            })?;
+            let alice = (written.outcome == Outcome::Win) == (first == Side::Alice);
+            if monotone && !alice {
+                (text, positions) = (Vec::new(), 0);
+            }
+            text.append(&mut proof);
+            positions += written.positions;
+            if alice {
+                return Ok(Proof {
+                    value,
+                    text,
+                    positions,
+                    sealed: false,
+                });
+            }
         }
-        text.append(&mut proof);
-        positions += written.positions;
-        if alice {
-            return Ok(Proof {
-                value,
-                text,
-                positions,
-                sealed: false,
-            });
-        }
+        unreachable!("with more colours than neighbours no vertex is ever in danger")
     }
-    unreachable!("with more colours than neighbours no vertex is ever in danger")
 }
 
 /// How many vertices of the tree stand in a line.

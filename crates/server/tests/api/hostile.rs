@@ -513,3 +513,19 @@ fn no_route_passes_over_a_word_that_it_does_not_know() {
     }
     assert!(asked > 20, "{asked}");
 }
+
+#[test]
+fn more_players_and_games_than_can_meet_are_refused() {
+    let server = Server::start();
+    let setup = json!({ "game": "node-kayles", "board": { "family": "path:3" } });
+    let names: Vec<String> = (1..=50_000).map(|n| format!("mcts:{n}")).collect();
+    // All pairs of them would not fit into any memory.
+    let many = json!({ "setup": setup, "players": names, "tournament": true, "games": 1 });
+    let long = json!({ "setup": setup, "players": ["random", "random"], "games": 100_001 });
+    for (question, found) in [(many, "50,000 players"), (long, "100,001 games")] {
+        let answer = server.post("/api/match", &question);
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        assert!(answer.text().contains(found), "{}", answer.text());
+    }
+    is_well(&server);
+}

@@ -3,7 +3,7 @@
 
 use outplay_board::{Board, Graph};
 use outplay_engine::Rng;
-use outplay_service::{AskNumberProof, Host, Source, check};
+use outplay_service::{Ask, AskNumberProof, Host, Source, check};
 use std::collections::HashMap;
 
 /// All graphs on so many vertices, and these numbers of their edges.
@@ -208,4 +208,24 @@ fn game_coloring_numbers() {
             }
         }
     }
+}
+
+#[test]
+fn a_certificate_of_a_number_keeps_to_its_limit() {
+    let board = outplay_service::BoardText::family("petersen");
+    let source = board.read(outplay_board::Limits::BOARD, false).unwrap();
+    let within = |most| {
+        let proof = AskNumberProof {
+            name: "game-chromatic".to_owned(),
+            most: Some(most),
+            ..AskNumberProof::default()
+        };
+        Host::alone(|host| proof.answer(&source, host))
+    };
+    assert!(within(1 << 20).is_ok());
+    let error = within(300)
+        .err()
+        .expect("one colour takes more")
+        .to_string();
+    assert!(error.contains("more than 300 bytes"), "{error}");
 }
