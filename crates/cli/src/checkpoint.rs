@@ -5,6 +5,7 @@ use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::{InputError, write_whole};
 use outplay_engine::search::{Kept, Saved, SavedError, Table};
+use outplay_games::{Coloring, Described, Identity};
 use outplay_service::Tables;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -23,7 +24,7 @@ const SMALL_TABLE_BYTES: usize = 64 << 20;
 pub(crate) struct Memory<'a> {
     args: Option<&'a SearchArgs>,
     /// The game whose table is kept in a file.
-    game: String,
+    game: Identity,
     pub(crate) tables: Tables,
     saver: Option<Saver>,
     /// The file of what is settled of the game.
@@ -31,13 +32,17 @@ pub(crate) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// The memory for questions about `game`. What is to be resumed is read now; nothing
-    /// else is allocated until it is used.
-    pub(crate) fn new(args: &'a SearchArgs, game: &str) -> Result<Self, Failed> {
+    /// The memory for questions about `game`, if they search one. What is to be resumed is read
+    /// now; nothing else is allocated until it is used.
+    pub(crate) fn new(args: &'a SearchArgs, game: Option<Identity>) -> Result<Self, Failed> {
         let mut memory = Self {
             args: Some(args),
-            ..Self::without_file(&args.common, game)
+            ..Self::without_file(&args.common)
         };
+        match game {
+            Some(game) => memory.game = game,
+            None => refuse_files(args)?,
+        }
         memory.learn_from(args.learn.as_deref(), memory_limit(&args.common))?;
         let table = match &args.resume {
             Some(path) => Some(Arc::new(memory.read(path, memory_limit(&args.common))?)),
@@ -49,12 +54,13 @@ impl<'a> Memory<'a> {
                 let message = "exists already, and would be overwritten: say --resume FILE as well to go on with it, or another name";
                 return Err(InputError::new(message).in_source(path.as_str()).into());
             }
-            let table = table.clone().unwrap_or_else(|| memory.tables.get(game));
+            let table = table.clone();
+            let table = table.unwrap_or_else(|| memory.tables.get(&memory.game));
             let (label, every) = (memory.label(), args.checkpoint_every);
             memory.saver = Some(Saver::start(table, label, path.into(), every)?);
         }
         if let Some(table) = table {
-            memory.tables.put(game, table);
+            memory.tables.put(&memory.game, table);
         }
         Ok(memory)
     }
@@ -87,14 +93,14 @@ impl<'a> Memory<'a> {
     }
 
     /// The memory of a command that keeps no tables.
-    pub(crate) fn without_file(common: &CommonArgs, game: &str) -> Self {
+    pub(crate) fn without_file(common: &CommonArgs) -> Self {
         let bytes = common
             .memory
             .unwrap_or_else(|| default_memory().min(TABLE_BYTES));
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         Self {
             args: None,
-            game: game.to_owned(),
+            game: Coloring::describe().identity(),
             tables: Tables::new(bytes, usize::MAX),
             saver: None,
             learn: None,
@@ -162,6 +168,22 @@ impl<'a> Memory<'a> {
             Some(saver) => saver.finish(),
             None => Ok(()),
         }
+    }
+}
+
+/// Refuses to keep what is searched where nothing is.
+fn refuse_files(args: &SearchArgs) -> Result<(), InputError> {
+    let files = [
+        ("learn", &args.learn),
+        ("checkpoint", &args.checkpoint),
+        ("resume", &args.resume),
+    ];
+    match files.iter().find(|(_, file)| file.is_some()) {
+        None => Ok(()),
+        Some((flag, _)) => Err(InputError::found(
+            format_args!("--{flag} FILE"),
+            "it only where a game is searched: this number is one of the graph alone",
+        )),
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
         return Err(error.into());
     }
     let limits = Limits::new(common);
-    let memory = Memory::new(&args.game.search, &setup.game)?;
+    let memory = Memory::new(&args.game.search, Some(setup.identity()?))?;
     let taught = match own_boards {
         true => Taught::Said(Setup {
             game: setup.game.clone(),

@@ -67,7 +67,7 @@ fn run(args: &GamesArgs, asked: &AskMatch) -> Result<(), Failed> {
     let chooser = chooser(args)?;
     let values = args.setup.values(chooser.map(|_| CHOSEN).as_slice())?;
     let output = args.output.as_deref().map(Output::new).transpose()?;
-    let memory = Memory::without_file(common, &args.setup.game);
+    let memory = Memory::without_file(common);
     let (mut complete, mut rows) = (true, Vec::new());
     let mut each = |source: Source| {
         let limits = Limits::new(common);

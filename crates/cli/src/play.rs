@@ -48,7 +48,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         Some(CHOOSE) => open_chosen(args, &stop)?,
         _ => setup.open_one(common, &stop)?,
     };
-    let memory = Memory::new(&args.game.search, &setup.game)?;
+    let memory = Memory::new(&args.game.search, Some(setup.identity()?))?;
     let human = human(args, &*opened.game)?;
     // Find out now, not after the game, that it cannot be kept.
     let history = args.history.as_deref();

@@ -41,7 +41,7 @@ fn run_game(args: &ProveGame) -> Result<(), Failed> {
 }
 
 fn run_number(args: &NumberArgs, output: &str, strict: bool) -> Result<(), Failed> {
-    asked(args)?;
+    let searched = asked(args)?.searches();
     let question = AskNumberProof {
         name: args.name.clone(),
         first: args.first.clone(),
@@ -49,7 +49,7 @@ fn run_number(args: &NumberArgs, output: &str, strict: bool) -> Result<(), Faile
         strict,
         most: None,
     };
-    each_board(&args.board, &args.search, &|source, host| {
+    each_board(&args.board, &args.search, searched, &|source, host| {
         boards::first_only(source.index, &source.name, "'prove'")?;
         let proved = written(output, |out| question.write(source, out, host))?;
         let size = (proved.positions, proved.bytes);

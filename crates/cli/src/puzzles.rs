@@ -23,7 +23,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
     };
     let setup = &args.game.setup;
     let values = setup.values(&[])?;
-    let memory = Memory::new(&args.game.search, &setup.game)?;
+    let memory = Memory::new(&args.game.search, Some(setup.identity()?))?;
     let asked = AskPuzzles {
         count: args.number.into(),
         seed: common.seed,

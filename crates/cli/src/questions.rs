@@ -12,7 +12,7 @@ use crate::lists::{Answer, answer_each};
 use crate::output::{Failed, all_settled, json_line, write_whole};
 use crate::picture;
 use outplay_board::InputError;
-use outplay_games::{Coloring, Described};
+use outplay_games::{Coloring, Described, Identity};
 use outplay_service::{
     Ask, AskBounds, AskCount, AskEmbeddings, AskExplain, AskMoves, AskNumber, AskStrategy, AskWhy,
     Host, NUMBERS, Opened, Source, Told,
@@ -56,7 +56,7 @@ pub(crate) fn each_source(
     answer: &(dyn Fn(Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
     let (setup, common) = (&game.setup, &game.search.common);
-    let memory = Memory::new(&game.search, &setup.game)?;
+    let memory = Memory::new(&game.search, Some(setup.identity()?))?;
     let done = match setup.board()? {
         Some(board) => answer_each(board, setup.reading(common)?, common, &memory, answer),
         None => {
@@ -116,14 +116,14 @@ pub(crate) fn count(args: &CountArgs) -> Result<(), Failed> {
     of_game(&args.game, question)
 }
 
-/// Prints what `answer` says of every board of an argument.
+/// Prints what `answer` says of every board of an argument, with the table of a game.
 pub(crate) fn each_board(
     board: &str,
     search: &SearchArgs,
+    game: Option<Identity>,
     answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
-    // The numbers of games share the table of the colouring game.
-    let memory = Memory::new(search, &Coloring::describe().name)?;
+    let memory = Memory::new(search, game)?;
     each(board, &search.common, memory, answer)
 }
 
@@ -146,7 +146,8 @@ fn each(
 }
 
 pub(crate) fn bounds(args: &BoundsArgs) -> Result<(), Failed> {
-    each_board(&args.board, &args.search, &|source, host| {
+    let game = Coloring::describe().identity();
+    each_board(&args.board, &args.search, Some(game), &|source, host| {
         said(
             &AskBounds {}.answer(source, host)?,
             source,
@@ -191,14 +192,19 @@ pub(crate) fn number(args: &ShowNumberArgs) -> Result<(), Failed> {
     let output = args.output.as_deref();
     output.map(picture::expected).transpose()?;
     let search = &args.number.search;
-    each_board(&args.number.board, search, &|source, host| {
-        let answer = question.answer(source, host)?;
-        if let (Some(path), Some(witness)) = (output, &answer.witness) {
-            boards::first_only(source.index, &source.name, "-o FILE")?;
-            picture::write(path, || witness.svg(&source.board))?;
-        }
-        said(&answer, source, &search.common)
-    })
+    each_board(
+        &args.number.board,
+        search,
+        question.searches(),
+        &|source, host| {
+            let answer = question.answer(source, host)?;
+            if let (Some(path), Some(witness)) = (output, &answer.witness) {
+                boards::first_only(source.index, &source.name, "-o FILE")?;
+                picture::write(path, || witness.svg(&source.board))?;
+            }
+            said(&answer, source, &search.common)
+        },
+    )
 }
 
 pub(crate) fn strategy(args: &StrategyArgs) -> Result<(), Failed> {
@@ -208,7 +214,7 @@ pub(crate) fn strategy(args: &StrategyArgs) -> Result<(), Failed> {
         strategy: args.strategy.clone(),
         picture: false,
     };
-    let memory = Memory::without_file(&args.common, "");
+    let memory = Memory::without_file(&args.common);
     each(&args.board, &args.common, memory, &|source, host| {
         let parts = question.answer(source, host)?;
         if let Some(path) = output {
@@ -227,7 +233,7 @@ pub(crate) fn embeddings(args: &EmbeddingsArgs) -> Result<(), Failed> {
             InputError::new(error.message.replace(".tex", ".tex, or .table")).in_source(path)
         })?;
     }
-    let memory = Memory::without_file(&args.common, "");
+    let memory = Memory::without_file(&args.common);
     each(&args.board, &args.common, memory, &|source, host| {
         let list = AskEmbeddings {}.answer(source, host)?;
         let answer = said(&list, source, &args.common)?;

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use outplay_board::{Board, InputError, shortened};
 use outplay_games::parameters::{Default, Kind, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
-use outplay_games::{BoardKind, Coloring, Described, Description, Values, ruled};
+use outplay_games::{BoardKind, Coloring, Described, Description, Identity, Values, ruled};
 use outplay_service::{Opened, Source};
 use std::fs::File;
 use std::io::Read;
@@ -239,6 +239,11 @@ impl SetupArgs {
             let _ = self.written.set(crate::game::read(&self.game)?);
         }
         Ok(self.written.get().expect("it was just set"))
+    }
+
+    /// What the game is that was asked for.
+    pub(crate) fn identity(&self) -> Result<Identity, InputError> {
+        Ok(self.entry()?.description.identity())
     }
 
     /// The parameters that say where play begins.

@@ -6,7 +6,6 @@ use crate::limits::{Limits, is_interrupted, memory_limit, threads};
 use crate::output::{Failed, say};
 use indicatif::ProgressBar;
 use outplay_board::InputError;
-use outplay_games::{Coloring, Described};
 use outplay_service::Host;
 use outplay_service::text::{count, grouped};
 use outplay_sweep::{
@@ -81,7 +80,7 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         bar.enable_steady_tick(Duration::from_millis(200));
         bar.set_message("looking at the boards");
         let sweep = Sweep::begin(folder, request, &is_interrupted)?;
-        let mut memory = Memory::without_file(common, &Coloring::describe().name);
+        let mut memory = Memory::without_file(common);
         if common.memory.is_none() && sweep.most_vertices() <= SMALL {
             memory.expect_small_boards();
         }

@@ -10,6 +10,7 @@ use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
 };
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -264,6 +265,9 @@ pub trait StateView {
     fn side_to_move(&self, i: u32) -> usize;
     /// The move along an arc of the digraph, as text.
     fn arc_move(&self, arc: usize) -> String;
+    /// Where each legal move from there leads. The digraph has one arc where several moves lead to
+    /// the same position.
+    fn destinations(&self, i: u32) -> Cow<'_, [u32]>;
 }
 
 /// A game explored completely from some positions: every position that can be
@@ -375,6 +379,23 @@ impl<G: Playable> StateView for Explored<'_, G> {
     }
     fn arc_move(&self, arc: usize) -> String {
         self.rules.game.move_text(self.states.arc_move(arc))
+    }
+    fn destinations(&self, i: u32) -> Cow<'_, [u32]> {
+        let successors = self.digraph().successors(i);
+        let mut moves = Vec::new();
+        if !successors.is_empty() {
+            self.rules.moves(self.states.position(i), &mut moves);
+        }
+        if moves.len() == successors.len() {
+            return successors.into();
+        }
+        let next = |&mv: &G::Move| self.rules.apply(self.states.position(i), mv);
+        let index = |mv| {
+            self.states
+                .index(&next(mv))
+                .expect("all that follows is there")
+        };
+        moves.iter().map(index).collect()
     }
 }
 

@@ -365,6 +365,7 @@ impl<G: Playable> Sealing<G> {
     /// Seals a game.
     fn new(game: G, description: Description, board: &Board) -> Self {
         let mut salt = Hash128::new(0);
+        description.fingerprint.hash(&mut salt);
         for (name, value) in game.values().iter() {
             (name, value.text()).hash(&mut salt);
         }

@@ -186,6 +186,20 @@ pub struct Description {
     pub example: Example,
     /// What it teaches beside what every game does.
     pub lessons: Vec<Lesson>,
+    /// All that a rule file says of play; 0 where the rules are part of the program.
+    pub fingerprint: u128,
+}
+
+/// What a game is: its name and, where people write the rules, all of their meaning. What is kept
+/// of a game, in memory or in files, is kept under this and found by nothing else, so that what was
+/// learnt of one game is never believed of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity(String);
+
+impl std::fmt::Display for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// Where nothing is known: a game for two players with the same moves on an undirected graph,
@@ -216,11 +230,20 @@ impl std::default::Default for Description {
                 side: "first".into(),
             },
             lessons: Vec::new(),
+            fingerprint: 0,
         }
     }
 }
 
 impl Description {
+    /// What the game is.
+    pub fn identity(&self) -> Identity {
+        Identity(match self.fingerprint {
+            0 => self.name.to_string(),
+            fingerprint => format!("{} {fingerprint:032x}", self.name),
+        })
+    }
+
     /// That a side has no move left, and why.
     pub fn without_move(&self, side: usize) -> String {
         let who = self.sides[side].inside();
@@ -235,10 +258,12 @@ impl Description {
         self.parameters.iter().find(|p| p.name == name)
     }
 
-    /// Are the sides nothing but who moves first and who second? Then answers about a position
-    /// call the player to move there `first`.
+    /// Are the sides nothing but who moves first and who second, so that it is all the same whose
+    /// turn it is? Then answers about a position call the player to move there `first`.
     pub fn is_by_turn(&self) -> bool {
-        self.starter.is_none() && self.sides == SideName::first_and_second()
+        self.starter.is_none()
+            && self.sides == SideName::first_and_second()
+            && (self.impartial || !self.records_turn)
     }
 
     /// The side with this word.

@@ -82,7 +82,7 @@ pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any, any_describ
 pub use coloring::{Coloring, Pass, Side};
 pub use cycles::Cycles;
 pub use described::{
-    BoardKind, Described, Description, Example, LabelWords, NotReady, SideName, Sites,
+    BoardKind, Described, Description, Example, Identity, LabelWords, NotReady, SideName, Sites,
 };
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};

@@ -19,7 +19,7 @@ pub(crate) const VARIABLES: &[(&str, &str)] = &[
         "degree",
         "how many neighbours there are, of those that were not removed",
     ),
-    ("empty", "whether nothing is marked yet"),
+    ("empty", "whether no mark was put yet"),
     ("last", "the mark of the last move, 0 or \"\" before it"),
     ("beside", "whether the last move marked a neighbour"),
     ("k", "the number that --colors says"),
@@ -40,7 +40,7 @@ pub struct Looks {
     pub fresh: bool,
     /// At how many neighbours there are.
     pub degree: bool,
-    /// At whether nothing is marked.
+    /// At whether no mark was put yet.
     pub empty: bool,
     /// At the mark of the last move.
     pub last: bool,

@@ -130,7 +130,6 @@ impl Ruled {
         let free = at.row.len() - marked(at.row);
         let mover = usize::from(at.mover == Player::Second) ^ self.starter;
         let looks = |name| ending.looks_at(name);
-        let last = at.last.checked_sub(1).map_or(0, |i| at.row[i as usize]);
         let values = [
             int(mover + 1),
             int(at.row.len()),
@@ -139,7 +138,10 @@ impl Ruled {
             int(self.made(at.row)),
             looks("blocked")
                 .then(|| Value::One(Item::Bool(!self.has_move(at, self.side_of(at.mover))))),
-            (!self.walks() && !self.points()).then(|| Value::One(item(last))),
+            looks("last").then(|| {
+                let last = at.last.checked_sub(1).map_or(0, |i| at.row[i as usize]);
+                Value::One(item(last))
+            }),
             int(self.k as usize),
         ];
         let counts = count(&mut at.row.iter().copied());

@@ -5,6 +5,8 @@ use crate::ending::Ending;
 use crate::expression::Wrong;
 use crate::place::Place;
 use outplay_board::{InputError, nearest, shortened};
+use outplay_engine::search::Hash128;
+use std::hash::Hash;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -38,6 +40,11 @@ const KEYS: &[&str] = &[
     "moves",
     "connected",
     "example",
+];
+
+/// The keys that say nothing of play.
+const TALK: &[&str] = &[
+    "name", "title", "about", "rules", "goal", "no-move", "source", "mark", "example",
 ];
 
 /// What is marked.
@@ -178,6 +185,8 @@ pub struct File {
     pub limit: Limit,
     /// Must the board be connected?
     pub connected: bool,
+    /// A hash of all that is said of play. Files that say it in other words may differ in it.
+    pub fingerprint: u128,
     /// Where a newcomer wins.
     pub example: ExampleText,
     /// Where the condition stands, for what shows only when it is asked.
@@ -204,6 +213,11 @@ impl File {
             && !self.legal.looks.mover
             && self.pass.is_none()
             && self.sides.is_none()
+    }
+
+    /// Does a token stand on a marked vertex before the first move?
+    pub fn begins_marked(&self) -> bool {
+        self.moving == Moving::Token && self.sites == Where::Vertices
     }
 
     /// Does a move remove sites?
@@ -409,6 +423,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// All keys but those that say nothing of play: a key that is new takes part.
+    fn fingerprint(&self) -> u128 {
+        let keys = self.table.iter().map(|(key, value)| (key.get_ref(), value));
+        let mut keys: Vec<_> = keys
+            .filter(|(key, _)| !TALK.contains(&key.as_ref()))
+            .collect();
+        keys.sort_by_key(|(key, _)| *key);
+        let mut hash = Hash128::new(0);
+        for (key, entry) in keys {
+            let value = entry.get_ref();
+            let raw = self.text.get(entry.span()).unwrap_or("");
+            (key.as_ref(), value.as_str().map(str::trim).ok_or(raw)).hash(&mut hash);
+        }
+        hash.value()
+    }
+
     fn condition(&self, marks: &MarkSet) -> Result<(Condition, Place), InputError> {
         let expected = "a condition in quotes, such as \"!(mark in seen)\"";
         let Some(text) = self.word("legal", expected)? else {
@@ -587,6 +617,33 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
             "\"none\", because one side points and the other marks",
         ));
     }
+    let unknown = match (pointing, moving) {
+        (true, _) => Some((
+            "last",
+            "the last move, because one side points where the other marks",
+        )),
+        (_, Moving::Token) => Some(("last", "the last move, because that is where the token is")),
+        (_, Moving::RemoveClosed) => Some((
+            "made",
+            "how many moves were made, because each can remove several sites",
+        )),
+        _ => None,
+    };
+    if let Some((name, why)) = unknown {
+        let ends = |ending: Option<&Ending>| ending.is_some_and(|ending| ending.looks_at(name));
+        let looks = [
+            (
+                "legal",
+                pointing && (legal.looks.last || legal.looks.beside),
+            ),
+            ("end", ends(ending.as_ref())),
+            ("until", ends(until.as_ref())),
+        ];
+        if let Some((key, _)) = looks.iter().find(|(_, looks)| *looks) {
+            let entry = reader.get(key).expect("it was read");
+            return Err(reader.found(entry, &format!("one that does not look at {why}")));
+        }
+    }
     let limit = match reader.get("moves") {
         None => Limit::None,
         Some(entry) if entry.get_ref().as_str() == Some("n") => Limit::Parameter,
@@ -622,6 +679,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         pass,
         limit,
         connected,
+        fingerprint: reader.fingerprint(),
         example: reader.example()?,
         place,
         sides,

@@ -257,6 +257,7 @@ impl Rules {
             names,
             own: self.0.marks == MarkSet::Own,
             removes: self.0.removes(),
+            begins_marked: self.0.begins_marked(),
             k,
         }
     }
@@ -298,22 +299,10 @@ impl Rules {
             Limit::Fixed(moves) => moves as usize,
             Limit::Parameter => said.moves.map_or(usize::MAX, |n| n as usize),
         };
-        let mut salt = Hash128::new(u64::from(marks as u32));
-        (
-            starter,
-            limit,
-            file.end as u8,
-            file.moving as u8,
-            file.turns as u8,
-            file.pass,
-            own,
-        )
-            .hash(&mut salt);
-        let ends = file.ending.iter().chain(&file.until);
-        ends.for_each(|ending| (&ending.text, k).hash(&mut salt));
+        let mut salt = Hash128::new(0);
+        (file.fingerprint, marks, k, starter, limit).hash(&mut salt);
+        (sites.len(), vertices.count(), &sites.walks).hash(&mut salt);
         sites.graph.edges().for_each(|edge| edge.hash(&mut salt));
-        sites.walks.hash(&mut salt);
-        table.words().for_each(|word| word.hash(&mut salt));
         Ok(Ruled {
             rules: self.clone(),
             vertices,

@@ -59,8 +59,7 @@ impl Ruled {
     /// How many moves were made, passes and pointing aside: what is marked, but for where a token
     /// started.
     pub fn made(&self, row: &[u8]) -> usize {
-        let start = self.walks() && self.file().sites == Where::Vertices;
-        marked(row) - usize::from(start)
+        marked(row) - usize::from(self.file().begins_marked())
     }
 
     fn at_limit(&self, row: &[u8]) -> bool {
@@ -93,7 +92,7 @@ impl Ruled {
         let looks = self.file().legal.looks;
         let empty = looks.empty && self.made(at.row) == 0;
         let last = match at.last.checked_sub(1) {
-            Some(site) if looks.last && !self.points() => at.row[site as usize],
+            Some(site) if looks.last => at.row[site as usize],
             _ => 0,
         };
         self.table.common(side, empty, last)
@@ -425,7 +424,7 @@ impl Game for Ruled {
         let mut last = 0;
         if self.walks() {
             last = self.start + 1;
-            if self.file().sites == Where::Vertices {
+            if self.file().begins_marked() {
                 row[self.start as usize] = 1;
             }
         }

@@ -58,6 +58,8 @@ pub(crate) struct Marking<'a> {
     pub(crate) own: bool,
     /// Does a move remove sites, so that degrees change?
     pub(crate) removes: bool,
+    /// Is something marked before the first move?
+    pub(crate) begins_marked: bool,
     /// What the condition calls k.
     pub(crate) k: u64,
 }
@@ -202,7 +204,7 @@ impl Table {
                 for index in (near..per_degree).step_by(near_size) {
                     let key = table.key(index);
                     let far = key.far as u32;
-                    let contradiction = (looks.empty && key.empty == 1)
+                    let contradiction = (looks.empty && key.empty == 1 && !marking.begins_marked)
                         && (near > 0 || far > 0 || key.last > 0 || key.beside > 0)
                         || key.fresh + marked > degree;
                     if contradiction || far.count_ones() as usize > far_most {
@@ -455,11 +457,6 @@ impl Table {
                     marks,
                 }
             })
-    }
-
-    /// Everything that tells this table from others.
-    pub(crate) fn words(&self) -> impl Iterator<Item = u32> + '_ {
-        self.base.iter().chain(&self.cells).copied()
     }
 }
 

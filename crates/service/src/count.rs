@@ -4,17 +4,18 @@
 use crate::answer::Heading;
 use crate::ask::{Ask, Told};
 use crate::host::Host;
+use crate::random::RandomPlay;
 use crate::setup::Opened;
 use crate::text::{grouped, heading_at};
-use outplay_board::{Digraph, Failed};
+use outplay_board::Failed;
 use outplay_engine::{Budget, Rng, Stop};
-use outplay_games::{AnyGame, AnyPosition};
+use outplay_games::{AnyGame, AnyPosition, StateView};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Larger digraphs are not explored, only estimated.
 const MOST_COUNTED: u64 = 5_000_000;
-/// How many random plays an estimate takes, and how long they may be.
+/// How many random plays an estimate takes, and how long they may be where they need not end.
 const SAMPLES: u32 = 10_000;
 const LONGEST: usize = 10_000;
 
@@ -116,9 +117,9 @@ impl Ask for AskCount {
         let states = explored(false)?;
         let (positions, plays) = match &states {
             Some(states) => {
-                let digraph = states.digraph();
                 let first = states.index(&start).unwrap_or(0);
-                (exact(digraph.vertex_count()), plays(digraph, first))
+                let positions = exact(states.digraph().vertex_count());
+                (positions, plays(&**states, first, host)?)
             }
             None => (guess(false), sampled(game, &start, self.seed, host)?),
         };
@@ -135,27 +136,29 @@ impl Ask for AskCount {
     }
 }
 
-/// The paths of a digraph from a vertex to where no arc leaves.
-fn plays(digraph: &Digraph, start: u32) -> Count {
+/// The sequences of moves from a position to where the game is over.
+fn plays(states: &dyn StateView, start: u32, host: &Host<'_>) -> Result<Count, Failed> {
     #[derive(Clone, Copy)]
     enum State {
         New,
         Open,
         Done(Option<u128>),
     }
-    let mut states = vec![State::New; digraph.vertex_count()];
-    let mut stack = vec![(start, 0, Some(0u128))];
-    states[start as usize] = State::Open;
-    // Depth first; the sum of a vertex is complete when all its successors are.
-    while let Some((v, next, sum)) = stack.last_mut() {
-        let successors = digraph.successors(*v);
+    let mut known = vec![State::New; states.digraph().vertex_count()];
+    let mut stack = vec![(start, states.destinations(start), 0, Some(0u128))];
+    known[start as usize] = State::Open;
+    // Depth first; the sum of a position is complete when all those that follow are.
+    while let Some((v, successors, next, sum)) = stack.last_mut() {
         if let Some(&w) = successors.get(*next) {
-            match states[w as usize] {
+            match known[w as usize] {
                 State::New => {
-                    states[w as usize] = State::Open;
-                    stack.push((w, 0, Some(0)));
+                    known[w as usize] = State::Open;
+                    stack.push((w, states.destinations(w), 0, Some(0)));
+                    if let Some(why) = (host.stop)(0) {
+                        return Err(why.into());
+                    }
                 }
-                State::Open => return Count::Infinite,
+                State::Open => return Ok(Count::Infinite),
                 State::Done(paths) => {
                     *sum = sum.zip(paths).and_then(|(a, b)| a.checked_add(b));
                     *next += 1;
@@ -163,17 +166,17 @@ fn plays(digraph: &Digraph, start: u32) -> Count {
             }
         } else {
             let sum = if successors.is_empty() { Some(1) } else { *sum };
-            states[*v as usize] = State::Done(sum);
+            known[*v as usize] = State::Done(sum);
             stack.pop();
         }
     }
-    match states[start as usize] {
+    Ok(match known[start as usize] {
         State::Done(Some(sum)) => Count::Exact(sum.to_string()),
         _ => Count::Estimated {
             about: f64::INFINITY,
             error: None,
         },
-    }
+    })
 }
 
 /// An estimate of the number of plays: the mean, over random plays, of the product of how many
@@ -187,20 +190,19 @@ fn sampled(
     let mut rng = Rng::new(seed);
     let (mut sum, mut squares, mut samples) = (0.0, 0.0, 0.0);
     for _ in 0..SAMPLES {
-        if host.is_over() {
-            break;
-        }
-        let mut position = start.clone();
-        let mut product = 1.0;
-        let mut moves = 0;
-        while game.result(&position).is_none() {
-            let legal = game.legal_moves(&position);
-            product *= legal.len() as f64;
-            position = game.apply(&position, legal[rng.below(legal.len())]);
-            moves += 1;
-            if moves > LONGEST {
-                return Ok(Count::Infinite);
+        let longest = match game.description().draws {
+            true => LONGEST,
+            false => usize::MAX,
+        };
+        let mut play = RandomPlay::new(game, start.clone(), longest, &mut rng, host);
+        let product: f64 = play.by_ref().map(|(_, moves)| moves as f64).product();
+        if !play.is_over() {
+            if host.is_over() {
+                break;
             }
+            let message =
+                format!("a play was not over after {LONGEST} moves, so that none is sampled");
+            return Err(Failed::Stopped(message));
         }
         sum += product;
         squares += product * product;

@@ -56,7 +56,7 @@ impl Ask for AskExplain {
         let game = &*opened.game;
         let began = (host.clock)();
         let position = opened.position(self.at.as_deref())?;
-        let effort = host.effort(&game.description().name, &self.how);
+        let effort = host.effort(&game.description().identity(), &self.how);
         let found = host.run(&String::new, |budget| {
             game.explain(&position, &effort, budget)
         });

@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use outplay_board::Limits;
 use outplay_engine::search::Means;
 use outplay_engine::{Budget, Stop};
-use outplay_games::{Effort, Method};
+use outplay_games::{Effort, Identity, Method};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The surroundings of a question.
@@ -95,7 +95,7 @@ impl<'a> Host<'a> {
     }
 
     /// Does `work` with the table of a game, within the limits.
-    pub fn search<T>(&self, game: &str, work: impl FnOnce(&Means<'_>) -> T) -> T {
+    pub fn search<T>(&self, game: &Identity, work: impl FnOnce(&Means<'_>) -> T) -> T {
         let table = self.tables.get(game);
         let note = || format!("table {:.0} % full", 100.0 * table.fill());
         self.run(&note, |budget| {
@@ -120,7 +120,7 @@ impl<'a> Host<'a> {
     }
 
     /// How to settle positions of a game.
-    pub fn effort(&self, game: &str, how: &How) -> Effort {
+    pub fn effort(&self, game: &Identity, how: &How) -> Effort {
         Effort {
             method: how.method,
             symmetry: !how.no_symmetry,

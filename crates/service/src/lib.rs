@@ -69,6 +69,7 @@ pub mod play;
 mod prove;
 mod puzzles;
 mod quiz;
+mod random;
 pub mod requests;
 mod schema;
 pub mod session;

@@ -62,7 +62,7 @@ impl Ask for AskMoves {
         must_have_values(game, asked.grundy)?;
         let began = (host.clock)();
         let position = opened.position(asked.at.as_deref())?;
-        let mut effort = host.effort(&game.description().name, &asked.how);
+        let mut effort = host.effort(&game.description().identity(), &asked.how);
         effort.grundy = asked.grundy;
         let mut stopped: Option<Stopped> = None;
         let nothing = String::new;

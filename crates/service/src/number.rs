@@ -9,7 +9,9 @@ use crate::text::count;
 use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_games::coloring::{Start, game_chromatic, monotone};
 use outplay_games::marking::{self, GameColoring, game_coloring};
-use outplay_games::{Coloring, Described, Marks, Pass, Side, SideName, Values, least, registry};
+use outplay_games::{
+    Coloring, Described, Identity, Marks, Pass, Side, SideName, Values, least, registry,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -346,6 +348,19 @@ impl AskNumber {
         Ok(self.found(graph, colors, host)?.0.answer())
     }
 
+    /// The game whose table the search fills, if it is a number of a game.
+    pub fn searches(&self) -> Option<Identity> {
+        match self.number.kind {
+            Kind::Graph { .. } => None,
+            Kind::GameChromatic => Some(COLORING.clone()),
+            Kind::GameColoring => Some(MARKING.clone()),
+            Kind::Least { game, .. } => {
+                let entry = registry::find(game).ok()?;
+                Some(entry.description.identity())
+            }
+        }
+    }
+
     /// Who starts, in games of Alice and Bob.
     pub(crate) fn side(&self) -> Side {
         let named = self.first.and_then(|side| Side::named(&side.word));
@@ -380,7 +395,7 @@ impl AskNumber {
                 }
                 let board = Board::undirected(graph.clone());
                 let range = range(graph, host);
-                let known = host.search(game, |means| {
+                let known = host.search(&entry.description.identity(), |means| {
                     least(entry, &board, parameter, &said, range, means)
                 });
                 Known {
@@ -519,8 +534,8 @@ pub(crate) fn graph_number(
 }
 
 /// The names of tables, made once: numbers are asked of very many graphs.
-static COLORING: LazyLock<Cow<'static, str>> = LazyLock::new(|| Coloring::describe().name);
-static MARKING: LazyLock<Cow<'static, str>> = LazyLock::new(|| marking::entry().name().into());
+static COLORING: LazyLock<Identity> = LazyLock::new(|| Coloring::describe().identity());
+static MARKING: LazyLock<Identity> = LazyLock::new(|| marking::entry().description.identity());
 
 /// Fewer colours than the chromatic number colour no board, and with more colours than neighbours
 /// nobody gets stuck.

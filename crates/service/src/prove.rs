@@ -172,7 +172,7 @@ impl AskProof {
         let game = &*opened.game;
         let began = (host.clock)();
         let position = opened.position(self.at.as_deref())?;
-        let effort = host.effort(&game.description().name, &self.how);
+        let effort = host.effort(&game.description().identity(), &self.how);
         let note = || format!("table {:.0} % full", 100.0 * effort.table.fill());
         let mut out = Counting {
             inner: out,
@@ -357,12 +357,12 @@ impl AskNumberProof {
         match asked.number.name {
             "game-chromatic" => {
                 let open = |colors| Ok(any(Coloring::new(board, colors, first, asked.pass)?));
-                let effort = host.effort(&Coloring::describe().name, &How::default());
+                let effort = host.effort(&Coloring::describe().identity(), &How::default());
                 self.colors_needed(&open, first, false, (&effort, host))
             }
             "game-coloring" => {
                 let open = |colors| marking::open(board, colors, first);
-                let effort = host.effort(marking::entry().name(), &How::default());
+                let effort = host.effort(&marking::entry().description.identity(), &How::default());
                 self.colors_needed(&open, first, true, (&effort, host))
             }
             "edcn" => distinguished(graph, host),

@@ -5,6 +5,7 @@ use crate::answer::{Heading, NamedMove};
 use crate::ask::{Ask, Told};
 use crate::host::{Host, How};
 use crate::limits::at_most;
+use crate::random::RandomPlay;
 use crate::setup::Opened;
 use crate::text::heading;
 use outplay_board::{Failed, InputError};
@@ -146,7 +147,7 @@ impl AskPuzzles {
             if found.len() >= self.count || host.is_over() {
                 break;
             }
-            let Some(position) = met(game, &mut rng) else {
+            let Some(position) = met(game, &mut rng, host) else {
                 continue;
             };
             if seen.insert(game.canonical(&position)) {
@@ -192,17 +193,10 @@ impl Told<Opened> for Puzzles {
 }
 
 /// A position of a random play.
-pub(crate) fn met(game: &dyn AnyGame, rng: &mut Rng) -> Option<AnyPosition> {
-    let mut position = game.start();
-    let mut play = Vec::new();
-    while game.result(&position).is_none() && play.len() < LONGEST {
-        let moves = game.legal_moves(&position);
-        let next = game.apply(&position, moves[rng.below(moves.len())]);
-        if moves.len() >= LEAST_MOVES {
-            play.push(position);
-        }
-        position = next;
-    }
+pub(crate) fn met(game: &dyn AnyGame, rng: &mut Rng, host: &Host<'_>) -> Option<AnyPosition> {
+    let play = RandomPlay::new(game, game.start(), LONGEST, rng, host);
+    let play = play.filter(|&(_, moves)| moves >= LEAST_MOVES);
+    let mut play: Vec<AnyPosition> = play.map(|(position, _)| position).collect();
     match play.is_empty() {
         true => None,
         false => Some(play.swap_remove(rng.below(play.len()))),
@@ -221,7 +215,7 @@ fn look(
         positions: budget.positions.min(MOST_POSITIONS),
         ..*budget
     };
-    let effort = host.effort(&game.description().name, &How::default());
+    let effort = host.effort(&game.description().identity(), &How::default());
     let values = game
         .analyse(position, &effort, &few)
         .and_then(|analysis| Ok(analysis.moves(position, &few)?));

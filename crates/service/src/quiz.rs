@@ -184,7 +184,7 @@ fn outcomes(opened: &Opened, seed: u64, host: &Host<'_>) -> Result<Vec<Question>
     let mut asked = Vec::new();
     let mut positions = 0;
     let start = (game.result(&game.start()).is_none()).then(|| game.start());
-    let others = std::iter::from_fn(|| Some(met(game, &mut rng)));
+    let others = std::iter::from_fn(|| Some(met(game, &mut rng, host)));
     for position in std::iter::once(start).chain(others.take(TRIES)).flatten() {
         if positions >= ASKED || host.is_over() {
             break;

@@ -157,7 +157,7 @@ impl<'a> Session<'a> {
         let analysis = match self.analysis.take() {
             Some(analysis) => analysis,
             None => {
-                let effort = host.effort(&game.description().name, &self.how);
+                let effort = host.effort(&game.description().identity(), &self.how);
                 host.run(&String::new, |budget| {
                     game.analyse(&self.positions[0], &effort, budget)
                 })?

@@ -120,7 +120,7 @@ impl Ask for AskSolve {
         let seconds = || (host.clock)() - began;
         let position = opened.position(asked.at.as_deref())?;
         let said = asked.at.as_ref().map(|_| &position);
-        let mut effort = host.effort(&game.description().name, &asked.how);
+        let mut effort = host.effort(&game.description().identity(), &asked.how);
         effort.grundy = asked.grundy;
         let mut answer = Solved {
             heading: Heading::new(opened, said),

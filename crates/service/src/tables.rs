@@ -1,15 +1,16 @@
-//! The tables of searches, by the names of games: what one question has learnt serves the next.
+//! The tables of searches, by what each game is: what one question has learnt serves the next.
 
 use outplay_engine::search::Table;
+use outplay_games::Identity;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Tables under the names that they are asked for.
+/// Tables under the games that they are of.
 pub struct Tables {
     bytes: AtomicUsize,
     most: usize,
     /// The last one was used last.
-    live: Mutex<Vec<(String, Arc<Table>)>>,
+    live: Mutex<Vec<(Identity, Arc<Table>)>>,
 }
 
 impl Tables {
@@ -23,27 +24,28 @@ impl Tables {
         }
     }
 
-    fn live(&self) -> MutexGuard<'_, Vec<(String, Arc<Table>)>> {
+    fn live(&self) -> MutexGuard<'_, Vec<(Identity, Arc<Table>)>> {
         // Nothing panics while the lock is held.
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table with a name. If all that live are being worked with, a small one that is
+    /// The table of a game. If all that live are being worked with, a small one that is
     /// forgotten after the work.
-    pub fn get(&self, name: &str) -> Arc<Table> {
+    pub fn get(&self, game: &Identity) -> Arc<Table> {
         let mut live = self.live();
         let bytes = self.bytes.load(Relaxed);
-        let entry = match live.iter().position(|(known, _)| known == name) {
+        let entry = match live.iter().position(|(known, _)| known == game) {
             Some(place) => live.remove(place),
             None => {
                 if live.len() >= self.most {
-                    let unused = |(_, table): &(String, Arc<Table>)| Arc::strong_count(table) == 1;
+                    let unused =
+                        |(_, table): &(Identity, Arc<Table>)| Arc::strong_count(table) == 1;
                     match live.iter().position(unused) {
                         Some(place) => drop(live.remove(place)),
                         None => return Arc::new(Table::new(bytes / 16)),
                     }
                 }
-                (name.to_owned(), Arc::new(Table::new(bytes)))
+                (game.clone(), Arc::new(Table::new(bytes)))
             }
         };
         let found = entry.1.clone();
@@ -52,10 +54,10 @@ impl Tables {
     }
 
     /// Takes a table that was read from a file.
-    pub fn put(&self, name: &str, table: Arc<Table>) {
+    pub fn put(&self, game: &Identity, table: Arc<Table>) {
         let mut live = self.live();
-        live.retain(|(known, _)| known != name);
-        live.push((name.to_owned(), table));
+        live.retain(|(known, _)| known != game);
+        live.push((game.clone(), table));
     }
 
     /// Tables that are made from now on have at most so many bytes.
@@ -67,26 +69,35 @@ impl Tables {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outplay_games::Description;
 
     #[test]
     fn few_tables_live_and_those_in_use_stay() {
         let tables = Tables::new(1 << 22, 4);
+        let game = |name: &'static str| {
+            let name = name.into();
+            Description {
+                name,
+                ..Description::default()
+            }
+            .identity()
+        };
         let names = || -> Vec<String> {
             let live = tables.live();
-            live.iter().map(|(name, _)| name.clone()).collect()
+            live.iter().map(|(game, _)| game.to_string()).collect()
         };
-        let first = tables.get("a");
+        let first = tables.get(&game("a"));
         for name in ["b", "c", "d", "b", "e", "f"] {
-            tables.get(name);
+            tables.get(&game(name));
         }
         assert_eq!(names(), ["a", "b", "e", "f"]);
-        assert!(Arc::ptr_eq(&first, &tables.get("a")));
-        let used: Vec<_> = ["b", "e", "f"].map(|name| tables.get(name)).into();
-        let small = tables.get("g");
+        assert!(Arc::ptr_eq(&first, &tables.get(&game("a"))));
+        let used: Vec<_> = ["b", "e", "f"].map(|name| tables.get(&game(name))).into();
+        let small = tables.get(&game("g"));
         assert!(small.bytes() < first.bytes());
         assert_eq!(names(), ["a", "b", "e", "f"]);
         drop((first, used));
-        tables.get("g");
+        tables.get(&game("g"));
         assert_eq!(names(), ["b", "e", "f", "g"]);
     }
 }

@@ -84,7 +84,7 @@ impl Ask for AskWhy {
         let position = opened.position(self.at.as_deref())?;
         let mover = mover(opened, &position, self.mover.as_deref())?;
         let mv = legal(opened, &position, &move_text(&self.mv))?;
-        let effort = host.effort(&game.description().name, &self.how);
+        let effort = host.effort(&game.description().identity(), &self.how);
         let analysed = host.run(&String::new, |budget| {
             game.analyse(&position, &effort, budget)
         });

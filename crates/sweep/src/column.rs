@@ -5,7 +5,7 @@ use outplay_board::{Board, InputError, Shape, nearest, shortened};
 use outplay_engine::search::{Ask as Search, Means};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
-use outplay_games::{BoardKind, Failure, Values};
+use outplay_games::{BoardKind, Failure, Identity, Values};
 pub use outplay_rules::expression::Kind;
 use outplay_service::{AskNumber, Failed, Host, NUMBERS, Opened, Source};
 use outplay_tables::Cell;
@@ -72,8 +72,7 @@ enum Ask {
 struct Game {
     entry: Entered,
     values: Values,
-    /// The name of its table.
-    table: String,
+    identity: Identity,
 }
 
 #[derive(Clone)]
@@ -344,15 +343,11 @@ impl Game {
             values.set(parameter.name.clone(), value);
         }
         description.complete(&values)?;
-        // Games from files have names of their own, which need not differ from others.
-        let table = match &entry {
-            Entered::Registered(entry) => entry.name().to_owned(),
-            Entered::Written(_) => format!("file {name}"),
-        };
+        let identity = description.identity();
         Ok(Self {
             entry,
             values,
-            table,
+            identity,
         })
     }
 
@@ -381,7 +376,7 @@ impl Game {
             true => Search::Grundy,
             false => Search::Winner,
         };
-        let table = host.tables.get(&self.table);
+        let table = host.tables.get(&self.identity);
         let budget = host.budget(host.stop);
         let (outcome, value) =
             match game.search(&start, ask, &Means::new(&table, host.threads, &budget)) {

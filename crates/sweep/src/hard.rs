@@ -72,7 +72,7 @@ pub fn solve(
     let began = (host.clock)();
     let position = opened.position(asked.at.as_deref())?;
     let mut hard = Hard::open(folder, opened, &position)?;
-    let table = host.tables.get(&opened.game.description().name);
+    let table = host.tables.get(&opened.game.description().identity());
     let stopped = hard.run(opened, &position, &table, host)?;
     // What remains is looked up: who wins is in the table, or nothing more is to be done.
     let asked = AskSolve {
@@ -125,7 +125,7 @@ pub fn question(opened: &Opened, position: &AnyPosition) -> Result<String, Input
         .collect();
     let question = json!({
         "program": env!("CARGO_PKG_VERSION"),
-        "game": game.description().name,
+        "game": game.description().identity().to_string(),
         "parameters": parameters,
         "board": graph6(&opened.board),
         "at": game.position_text(position),

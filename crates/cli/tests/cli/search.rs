@@ -163,6 +163,81 @@ fn what_was_learnt_is_saved_and_used() {
     );
 }
 
+/// Rule files were searched by their name and saved by their path: nothing was kept of them.
+#[test]
+fn what_is_kept_serves_every_game_and_number() {
+    let folder = folder("kept");
+    let rules = folder.join("a.toml");
+    let text = "name = 'a'\nmarks = 2\nlegal = 'size(seen) < 2'\nend = 'misere'\n";
+    fs::write(&rules, text).unwrap();
+    let written = format!("solve {} path:10 --method search", rules.display());
+    for (i, question) in [
+        &written,
+        "solve col grid:3x4 --method search",
+        "solve cycles grid:2x5 --method search",
+        "solve edge path:9 --colors 4 --method search",
+        "solve node-kayles grid:4x5 --method search",
+        "solve marking grid:3x3 -k 3 --method search",
+        "number game-chromatic grid:4x5",
+        "number game-coloring grotzsch",
+        "number game-domination grid:3x4",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let asked = |flags: String| {
+            let line = format!("{question} --threads 1 --memory 16M --json {flags}");
+            let mut answer = json(&line).remove(0);
+            let verdict = answer.get("winner").or(answer.get("value")).cloned();
+            (verdict.unwrap(), answer["positions"].take().as_u64())
+        };
+        let file = |name: &str| folder.join(format!("{i}.{name}")).display().to_string();
+        let (verdict, alone) = asked(String::new());
+        for (first, again) in [
+            (
+                format!("--learn {}", file("learnt")),
+                format!("--learn {}", file("learnt")),
+            ),
+            (
+                format!("--checkpoint {}", file("saved")),
+                format!("--resume {}", file("saved")),
+            ),
+        ] {
+            assert_eq!(asked(first), (verdict.clone(), alone), "{question}");
+            let (same, positions) = asked(again.clone());
+            assert_eq!(same, verdict, "{question} {again}");
+            // Numbers do not count positions: what they keep is seen in the size of the file.
+            match alone {
+                Some(alone) => assert!(positions.unwrap() < alone / 2, "{question} {again}"),
+                None => {
+                    let kept = again.rsplit_once(' ').unwrap().1;
+                    assert!(fs::metadata(kept).unwrap().len() > 1_000, "{question}");
+                }
+            }
+        }
+    }
+
+    // Another word in the file is another game.
+    let learnt = folder.join("0.learnt").display().to_string();
+    let saved = folder.join("0.saved").display().to_string();
+    let jobs = folder.join("jobs").display().to_string();
+    let searched = format!("solve {} path:10 --jobs {jobs}", rules.display());
+    assert_eq!(outplay(&searched).status, 0);
+    fs::write(&rules, text.replace("seen", "far")).unwrap();
+    for line in [
+        format!("{written} --learn {learnt}"),
+        format!("{written} --resume {saved}"),
+        searched,
+    ] {
+        let ran = outplay(&line);
+        assert_eq!((ran.status, &*ran.stdout), (2, ""), "{line}: {ran:?}");
+        assert!(ran.stderr.contains("expected"), "{line}: {ran:?}");
+    }
+    let ran = outplay(&format!("number chromatic path:4 --learn {learnt}"));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("where a game is searched"), "{ran:?}");
+}
+
 #[test]
 fn a_killed_search_leaves_its_last_save() {
     let folder = folder("killed");

@@ -36,6 +36,7 @@ pub fn describe(rules: &Rules) -> Description {
         values.set("moves", example.moves.unwrap_or(2));
     }
     Description {
+        fingerprint: file.fingerprint,
         name: words.name.clone().into(),
         title: file.title().into(),
         about: words
@@ -112,7 +113,7 @@ pub fn summary(rules: &Rules) -> Vec<(&'static str, String)> {
             "how many neighbours are neither marked nor beside a marked site",
         ),
         (looks.degree, "how many neighbours there are"),
-        (looks.empty, "whether nothing is marked yet"),
+        (looks.empty, "whether no mark was put yet"),
         (looks.last, "the mark of the last move"),
         (looks.beside, "whether the last move was beside"),
         (looks.mover, "who moves"),

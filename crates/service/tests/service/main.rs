@@ -6,6 +6,7 @@ mod count;
 mod number;
 mod proved_numbers;
 mod puzzles;
+mod referee;
 mod results;
 mod session;
 mod why;
