@@ -4,6 +4,7 @@ use crate::lines::{Lines, Outcome};
 use crate::rules::Rules;
 
 mod coloring;
+mod cops;
 mod cycles;
 mod edge;
 mod node_kayles;
@@ -22,5 +23,6 @@ pub(crate) const GAMES: &[(&str, Reader)] = &[
     ("node-kayles", node_kayles::read),
     ("token", token::read),
     ("subtraction", subtraction::read),
+    ("cops", cops::read),
     ("rules", ruled::read),
 ];

@@ -1,17 +1,21 @@
-//! A number of a game: certificates for numbers of colours up to it, of which Alice wins only the last. And the
-//! number of no game, edcn: a colouring, and why there is none with fewer colours.
+//! A number of a game: certificates for numbers of colours, or cops, up to it, of which Alice wins
+//! only the last, or the cops do. And the number of no game, edcn: a colouring, and why there is none
+//! with fewer colours.
 
 use crate::lines::{Lines, Outcome, number_in, quote};
 use crate::{Checked, Number, Options, check_one, edcn};
 
-/// A number that is the least number of colours with which Alice wins a game.
+/// A number that is the least number of something with which the first player wins a game.
 struct Kind {
     name: &'static str,
     /// How it is written in formulas.
     sign: &'static str,
+    /// The names of the players, and of what there are so many.
+    players: [&'static str; 2],
+    things: &'static str,
     /// What the statement must say, besides the board and who starts, for a number of colours and a largest degree.
     rules: fn(u64, u64) -> Vec<String>,
-    /// Does Alice win with more colours, too, by what the game is? Then one certificate below is enough.
+    /// Does the first player win with more, too, by what the game is? Then one certificate below is enough.
     monotone: bool,
 }
 
@@ -19,16 +23,31 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "game-chromatic",
         sign: "χ_g",
+        players: ALICE_AND_BOB,
+        things: "colours",
         rules: |colors, _| vec!["game coloring".to_owned(), format!("colors {colors}")],
         monotone: false,
     },
     Kind {
         name: "game-coloring",
         sign: "col_g",
+        players: ALICE_AND_BOB,
+        things: "colours",
         rules: marking,
         monotone: true,
     },
+    // A cop more can stay where it is.
+    Kind {
+        name: "cops",
+        sign: "c",
+        players: ["cops", "robber"],
+        things: "cops",
+        rules: |cops, _| vec!["game cops".to_owned(), format!("cops {cops}")],
+        monotone: true,
+    },
 ];
+
+const ALICE_AND_BOB: [&str; 2] = ["alice", "bob"];
 
 /// The marking game: nobody may leave an unmarked vertex with so many marked neighbours.
 fn marking(colors: u64, degree: u64) -> Vec<String> {
@@ -59,19 +78,20 @@ pub(crate) fn check(lines: &mut Lines, options: &Options) -> Outcome<Checked> {
     let mut before: Option<Vec<String>> = None;
     let least = if kind.monotone { value.max(2) - 1 } else { 1 };
     for colors in least..value {
-        let part = one(lines, options, kind, colors, "bob", &mut before)?;
+        let part = one(lines, options, kind, (colors, 1), &mut before)?;
         positions += part.positions;
         lemmas.extend(part.lemmas);
     }
-    let mut whole = one(lines, options, kind, value, "alice", &mut before)?;
+    let mut whole = one(lines, options, kind, (value, 0), &mut before)?;
     lemmas.append(&mut whole.lemmas);
     lemmas.sort_unstable();
     lemmas.dedup();
     let full = [&head[..], &whole.full[..]].concat();
     let says = |line: &str| whole.full.iter().any(|found| found == line);
-    let first = match says("to-move alice") {
-        true => "Alice first",
-        false => "Bob first",
+    let first = match (says("to-move alice"), says("to-move bob")) {
+        (true, _) => ", Alice first",
+        (_, true) => ", Bob first",
+        _ => "",
     };
     let passing = match (says("pass alice"), says("pass bob")) {
         (true, _) => ", Alice may pass",
@@ -79,7 +99,7 @@ pub(crate) fn check(lines: &mut Lines, options: &Options) -> Outcome<Checked> {
         _ => "",
     };
     Ok(Checked {
-        statement: format!("{} = {value}, {first}{passing},{}", kind.sign, whole.board),
+        statement: format!("{} = {value}{first}{passing},{}", kind.sign, whole.board),
         fingerprint: crate::statement::fingerprint(&full),
         full,
         positions: positions + whole.positions,
@@ -89,19 +109,19 @@ pub(crate) fn check(lines: &mut Lines, options: &Options) -> Outcome<Checked> {
             sign: kind.sign,
             value,
             called,
-            variant: format!(", {first}{passing}"),
+            variant: format!("{first}{passing}"),
         }),
         ..whole
     })
 }
 
-/// One of the certificates: of the game from its start with so many colours, won by this player.
+/// One of the certificates: of the game from its start with so many colours, won by this of the
+/// players.
 fn one(
     lines: &mut Lines,
     options: &Options,
     kind: &Kind,
-    colors: u64,
-    winner: &str,
+    (colors, winner): (u64, usize),
     before: &mut Option<Vec<String>>,
 ) -> Outcome<Checked> {
     lines.restart();
@@ -123,12 +143,12 @@ fn one(
         .partition(|line| keys.contains(&key(line)));
     let mut starts = part.parameters.iter().filter(|(key, _)| *key == "start");
     if rules != expected
-        || part.winner != winner
-        || !starts.all(|(_, start)| start.chars().all(|c| "-,.".contains(c)))
+        || part.winner != kind.players[winner]
+        || !starts.all(|(_, start)| start.chars().all(|c| "-,./".contains(c)))
     {
         return Err(format!(
-            "expected a certificate of the game of {} with {colors} colours, won by {winner} from the start",
-            kind.name
+            "expected a certificate of the game of {} with {colors} {}, won by {} from the start",
+            kind.name, kind.things, kind.players[winner]
         ));
     }
     let varies = ["outplay-certificate", "start", "winner"];

@@ -1,5 +1,6 @@
 //! The second part of a certificate: the strategy. Every position rests on
-//! positions further up, so no argument can go in a circle.
+//! positions further up, so no argument can go in a circle. Two things need a circle: a draw by
+//! endless play, and a win of who wins endless play by always having a move that holds out.
 
 use crate::lines::{Lines, Outcome, number_in, quote, words};
 use crate::rules::{Move, Player, Position, Rules};
@@ -16,6 +17,9 @@ struct Proof<'a> {
     won: HashSet<Box<[u8]>>,
     /// Keys of positions where the loser, to move, is known to lose.
     lost: HashSet<Box<[u8]>>,
+    /// Keys of positions to which replies lead that hold out: the loser, to move, must be known to
+    /// lose there in the end, further up or down.
+    owed: HashSet<Box<[u8]>>,
     /// Positions said to be draws, and their keys; looked at in the end.
     drawn: Vec<Position>,
     drawn_keys: HashSet<Box<[u8]>>,
@@ -45,6 +49,7 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
         winner: claimed.unwrap_or(Player::First),
         won: HashSet::new(),
         lost: HashSet::new(),
+        owed: HashSet::new(),
         drawn: Vec::new(),
         drawn_keys: HashSet::new(),
         replies: 0,
@@ -52,7 +57,12 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
     let mut entries = 0u64;
     let footer = loop {
         if let Some(entry) = lines.accept("l")? {
-            proof.lost_entry(&entry)?;
+            proof.lost_entry(&entry, false)?;
+        } else if let Some(entry) = lines.accept("h")? {
+            if claimed.is_none() || proof.rules.wins_endless_play() != claimed {
+                return Err("nobody wins here by holding out".to_owned());
+            }
+            proof.lost_entry(&entry, true)?;
         } else if let Some(entry) = lines.accept("w")? {
             proof.won_entry(&entry)?;
         } else if let Some(entry) = lines.accept("d")? {
@@ -149,8 +159,8 @@ impl Proof<'_> {
         }
     }
 
-    /// The winner is to move, and `reply` is the winning move.
-    fn reply(&mut self, position: &Position, reply: &str) -> Outcome<()> {
+    /// The winner is to move, and `reply` is the winning move, which may owe what comes after it.
+    fn reply(&mut self, position: &Position, reply: &str, owes: bool) -> Outcome<()> {
         let (reply, hint) = self.hint(reply)?;
         let mv = self.rules.read_move(reply)?;
         if !self.rules.moves(position, self.winner).contains(&mv) {
@@ -158,8 +168,12 @@ impl Proof<'_> {
         }
         let next = self.rules.apply(position, mv);
         if !self.holds(&next, self.winner.other(), hint)? {
-            let mv = self.rules.show_move(mv);
-            return Err(format!("the position after {mv} was not settled before"));
+            let over = self.rules.over(&next, self.winner.other()).is_some();
+            if !owes || over || !matches!(hint, Hint::Itself) {
+                let mv = self.rules.show_move(mv);
+                return Err(format!("the position after {mv} was not settled before"));
+            }
+            self.owed.insert(self.key(&next, None).into());
         }
         self.won.insert(self.key(position, None).into());
         Ok(())
@@ -171,15 +185,17 @@ impl Proof<'_> {
             .split_once(' ')
             .ok_or_else(|| format!("expected a position and a reply, found {}", quote(entry)))?;
         let position = self.open(position, self.winner)?;
-        self.reply(&position, reply)
+        self.reply(&position, reply, false)
     }
 
     /// `POSITION MOVE:REPLY MOVE:REPLY …`: the loser is to move. Every legal
     /// move has its reply here, in the order of the moves, or leads to a position that is known; in version 2
-    /// `MOVE@SYMMETRY` says by which symmetry, and `/MAP/MAP…` that the regions show all.
-    fn lost_entry(&mut self, entry: &str) -> Outcome<()> {
+    /// `MOVE@SYMMETRY` says by which symmetry, and `/MAP/MAP…` that the regions show all. Where the
+    /// winner only holds out, replies may lead to positions that are settled further down.
+    fn lost_entry(&mut self, entry: &str, holds_out: bool) -> Outcome<()> {
         let loser = self.winner.other();
-        if let (true, Some((text, maps))) = (self.hints, entry.split_once(" /")) {
+        let maps = entry.split_once(" /").filter(|_| self.hints && !holds_out);
+        if let Some((text, maps)) = maps {
             let position = self.open(text, loser)?;
             self.holds(&position, loser, Hint::Regions(maps))?;
             self.lost.insert(self.key(&position, None).into());
@@ -209,7 +225,7 @@ impl Proof<'_> {
             let said = given.next_if(|&(to, _, _)| to == mv);
             let hint = match said {
                 Some((_, Some(reply), _)) => {
-                    self.reply(&next, reply)?;
+                    self.reply(&next, reply, holds_out)?;
                     continue;
                 }
                 Some((_, None, word)) => self.hint(word)?.1,
@@ -247,6 +263,9 @@ impl Proof<'_> {
             true => is_drawn(start),
             false => self.holds(start, mover, Hint::Itself)?,
         };
+        if !self.owed.is_subset(&self.lost) {
+            return Err("a reply holds out at a position that is not settled".to_owned());
+        }
         if !shown {
             return Err("the start is not among the positions that were settled".to_owned());
         }

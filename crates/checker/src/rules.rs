@@ -22,11 +22,11 @@ impl Player {
 }
 
 /// A colour for every vertex (0 for none), an arrow for every edge (0 for none), a 1 for
-/// every chosen vertex, the vertex of the token, or the heaps; in games that people write the marks
+/// every chosen vertex, the vertex of the token, those of cops and robber, or the heaps; in games that people write the marks
 /// and, if the rules need it, the last place. Whose turn it is stands beside it.
 pub(crate) type Position = Vec<u64>;
 
-/// Vertex and colour, from and to, heap and number, or a vertex and 0.
+/// Vertex and colour, from and to, heap and number, a vertex and 0, or all vertices that cops go to.
 pub(crate) type Move = (u64, u64);
 
 pub(crate) trait Rules {
@@ -41,7 +41,17 @@ pub(crate) trait Rules {
         None
     }
 
-    /// Can play go on for ever? Both players must have the same moves then.
+    /// What the statement claims in words, where the names of the players and "wins" do not do.
+    fn claim(&self, _winner: Player) -> Option<&'static str> {
+        None
+    }
+
+    /// Who wins if play goes on for ever, if somebody does.
+    fn wins_endless_play(&self) -> Option<Player> {
+        None
+    }
+
+    /// Can play go on for ever without a winner? Both players must have the same moves then.
     fn can_draw(&self) -> bool {
         false
     }

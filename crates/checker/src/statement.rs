@@ -162,10 +162,12 @@ impl Statement {
                 statement += &format!(", {line}");
             }
         }
+        let said = self.winner.and_then(|winner| self.rules.claim(winner));
         let claim = match self.winner_name.as_str() {
             name if self.named && ["first", "second"].contains(&name) => {
                 format!("the {name} player wins")
             }
+            _ if said.is_some() => said.unwrap_or_default().to_owned(),
             "first" => "the player to move wins".to_owned(),
             "second" => "the player to move loses".to_owned(),
             "draw" => "the player to move draws".to_owned(),

@@ -286,11 +286,11 @@ impl Table<'_> {
         let Some(winner) = winner else {
             return "Nobody wins.".to_owned();
         };
-        let title = self.game.player_title(winner);
+        let wins = self.game.player_name(winner).does("wins");
         match (seat, winner == self.human) {
-            (None, _) => format!("{title} wins."),
-            (Some(_), true) => format!("You won: {title} wins."),
-            (Some(_), false) => format!("You lost: {title} wins."),
+            (None, _) => format!("{wins}."),
+            (Some(_), true) => format!("You won: {wins}."),
+            (Some(_), false) => format!("You lost: {wins}."),
         }
     }
 

@@ -63,7 +63,10 @@ impl<'a> Told<'a> {
                 let word = if wins { "wins" } else { "loses" };
                 format!("the player to move {word}")
             }
-            (_, Some(side)) => format!("{} wins", self.view.description().sides[side].inside()),
+            (_, Some(side)) => {
+                let side = &self.view.description().sides[side];
+                format!("{} {}", side.inside(), side.verb("wins"))
+            }
         }
     }
 }

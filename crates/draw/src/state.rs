@@ -587,7 +587,7 @@ impl<'a> Drawing<'a> {
                 ("W", "the player to move wins".to_owned()),
                 ("L", "the player to move loses".to_owned()),
             ],
-            LabelWords::Sides => [0, 1].map(|i| (&*letters[i], format!("{} wins", sides[i].title))),
+            LabelWords::Sides => [0, 1].map(|i| (&*letters[i], sides[i].does("wins"))),
         };
         let first = pale.0;
         samples.push((&PALE, vec![first], pale.1));

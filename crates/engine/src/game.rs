@@ -29,7 +29,7 @@ pub enum Outcome {
     Win,
     /// The player to move loses against perfect play (a P-position).
     Lose,
-    /// Neither side can force a win: play can go on for ever.
+    /// Neither side can force a win.
     Draw,
 }
 
@@ -40,6 +40,34 @@ impl Outcome {
             Self::Win => Self::Lose,
             Self::Lose => Self::Win,
             Self::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What it comes to when play never ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// Nobody wins.
+    Draw,
+    /// This player wins, who only has to hold out. Then no play ends in a draw.
+    WonBy(Player),
+}
+
+impl Endless {
+    /// For the player who is to move somewhere on the way.
+    pub fn outcome(self, mover: Player) -> Outcome {
+        match self {
+            Self::Draw => Outcome::Draw,
+            Self::WonBy(winner) if winner == mover => Outcome::Win,
+            Self::WonBy(_) => Outcome::Lose,
+        }
+    }
+
+    /// Who wins, if anybody does.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Draw => None,
+            Self::WonBy(winner) => Some(winner),
         }
     }
 }
@@ -135,10 +163,10 @@ pub trait Game {
         }
     }
 
-    /// Does all play come to an end? Where it can go on for ever, only the digraph of all
+    /// What it comes to when play goes on for ever, if it can. Then only the digraph of all
     /// positions settles the game.
-    fn is_finite(&self) -> bool {
-        true
+    fn endless(&self) -> Option<Endless> {
+        None
     }
 
     /// Every legal position, each once, in a fixed order.

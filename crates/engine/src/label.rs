@@ -2,7 +2,8 @@
 //!
 //! The one labelling algorithm of the program. Start from the vertices without
 //! arcs and peel backwards: an arc to a lost vertex wins, all arcs to won
-//! vertices lose, and what is never reached is a draw. The queue runs in order
+//! vertices lose, and what is never reached is where play can go on for ever: a draw, or won by who
+//! only has to hold out. The queue runs in order
 //! of remoteness, so the first lost successor found is the quickest win and the
 //! last won successor found is the longest defence. Linear in arcs, no recursion;
 //! beside the digraph it holds the reversed digraph and eight bytes a vertex.
@@ -33,8 +34,11 @@ const LARGE: usize = 1 << 13;
 /// How many vertices a thread takes at a time.
 const CHUNK: usize = 1 << 11;
 
+/// Bits of a vertex that has no remoteness, because nobody forces an end; that is won; and, beside
+/// the first, that is lost.
 const OPEN: u32 = 1 << 31;
 const WON: u32 = 1 << 30;
+const LOST: u32 = 1 << 29;
 
 /// The outcome and remoteness of every vertex, packed into one word each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,14 +49,14 @@ impl Labels {
     #[inline]
     pub fn outcome(&self, v: u32) -> Outcome {
         match self.0[v as usize] {
-            word if word & OPEN != 0 => Outcome::Draw,
             word if word & WON != 0 => Outcome::Win,
-            _ => Outcome::Lose,
+            word if word & OPEN == 0 || word & LOST != 0 => Outcome::Lose,
+            _ => Outcome::Draw,
         }
     }
 
     /// How many moves the game lasts from `v` when the winner hurries and the
-    /// loser delays; `None` at a draw.
+    /// loser delays; `None` where it never ends, and at a draw.
     #[inline]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         let word = self.0[v as usize];
@@ -84,21 +88,24 @@ impl Labels {
 }
 
 /// Labels every vertex of a digraph, on so many threads. Vertices without arcs are lost for the
-/// player to move, except those that `won` names.
+/// player to move, except those that `won` names; play that never ends is a draw.
 ///
 /// # Panics
-/// If there are 2^30 vertices or more.
+/// If there are 2^30 vertices, or 2^29 arcs from one.
 pub fn label(digraph: &Digraph, threads: usize, won: impl Fn(u32) -> bool + Sync) -> Labels {
-    label_ended(digraph, threads, |v| match won(v) {
-        true => Outcome::Win,
-        false => Outcome::Lose,
+    label_ended(digraph, threads, |v| match digraph.arcs_of(v).is_empty() {
+        true if won(v) => Outcome::Win,
+        true => Outcome::Lose,
+        false => Outcome::Draw,
     })
 }
 
-/// The same where play can also end in a draw: `ended` says what a vertex without arcs is.
+/// The same where play can come to other things: `ended` says what a vertex without arcs is, and of
+/// any other what it comes to if play goes on for ever there. Somebody who wins endless play must
+/// win it everywhere, and then no end is a draw.
 ///
 /// # Panics
-/// If there are 2^30 vertices or more.
+/// If there are 2^30 vertices, or 2^29 arcs from one.
 pub fn label_ended(
     digraph: &Digraph,
     threads: usize,
@@ -134,7 +141,10 @@ fn label_shared(
                         Outcome::Lose => 0,
                         Outcome::Draw => OPEN,
                     },
-                    arcs => OPEN | arcs,
+                    arcs => {
+                        assert!(arcs < LOST);
+                        OPEN | arcs
+                    }
                 };
                 if *word & OPEN == 0 {
                     found.push(v);
@@ -176,8 +186,16 @@ fn label_shared(
         peeling.peel::<true>(queue[next], &mut queue);
         next += 1;
     }
-    let words = peeling.words.into_iter();
-    Labels(words.map(AtomicU32::into_inner).collect())
+    let words = peeling.words.into_iter().map(AtomicU32::into_inner);
+    let words = words.zip(0..).map(|(word, v)| match word & OPEN {
+        0 => word,
+        _ => match ended(v) {
+            Outcome::Win => OPEN | WON,
+            Outcome::Lose => OPEN | LOST,
+            Outcome::Draw => OPEN,
+        },
+    });
+    Labels(words.collect())
 }
 
 /// The digraph with its arcs turned round, and what is known.
@@ -268,7 +286,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The definition, by rounds: repeat the two rules until nothing changes.
-    fn by_rounds(digraph: &Digraph, ended: &[Outcome]) -> Vec<(Outcome, Option<u32>)> {
+    fn by_rounds(digraph: &Digraph, ended: impl Fn(u32) -> Outcome) -> Vec<(Outcome, Option<u32>)> {
         let n = digraph.vertex_count();
         let mut labels: Vec<Option<(Outcome, u32)>> = vec![None; n];
         for round in 0..=n as u32 {
@@ -285,7 +303,7 @@ mod tests {
                         .count()
                 };
                 labels[v as usize] = if round == 0 {
-                    let here = ended[v as usize];
+                    let here = ended(v);
                     (successors.is_empty() && here != Outcome::Draw).then_some((here, 0))
                 } else if after(Outcome::Lose) > 0 {
                     Some((Outcome::Win, round))
@@ -296,9 +314,10 @@ mod tests {
                 };
             }
         }
+        let open = |v| (ended(v), None);
+        let labels = labels.into_iter().zip(0..);
         labels
-            .into_iter()
-            .map(|l| l.map_or((Outcome::Draw, None), |(o, r)| (o, Some(r))))
+            .map(|(l, v)| l.map_or_else(|| open(v), |(o, r)| (o, Some(r))))
             .collect()
     }
 
@@ -314,13 +333,56 @@ mod tests {
         ) {
             let arcs = raw.iter().map(|&(a, b)| (a % n, b % n)).collect();
             let digraph = Digraph::new(n as usize, arcs).unwrap();
+            let ended = |v| match digraph.successors(v).is_empty() {
+                true => ended[v as usize],
+                false => Outcome::Draw,
+            };
             for threads in 1..=3 {
-                let labels = label_shared(&digraph, threads, [2, 1], &|v| ended[v as usize]);
+                let labels = label_shared(&digraph, threads, [2, 1], &ended);
                 let got: Vec<_> = digraph
                     .vertices()
                     .map(|v| (labels.outcome(v), labels.remoteness(v)))
                     .collect();
-                prop_assert_eq!(got, by_rounds(&digraph, &ended));
+                prop_assert_eq!(got, by_rounds(&digraph, ended));
+            }
+        }
+
+        /// Even vertices are where somebody moves who wins by holding out: exactly where that can
+        /// be done for as many moves as there are vertices.
+        #[test]
+        fn who_holds_out_for_ever_wins(
+            n in 1u32..16,
+            raw in prop::collection::vec((0u32..16, 0u32..16), 0..50),
+            won in prop::collection::vec(prop::bool::ANY, 16),
+        ) {
+            // Turns alternate between even and odd vertices.
+            let turn = |v: u32| v.is_multiple_of(2);
+            let arcs = raw.iter().map(|&(a, b)| (a % n, b % n));
+            let arcs = arcs.filter(|&(a, b)| turn(a) != turn(b)).collect();
+            let digraph = Digraph::new(n as usize, arcs).unwrap();
+            let ended = |v| match (digraph.successors(v).is_empty(), won[v as usize]) {
+                (true, true) => Outcome::Win,
+                (true, false) => Outcome::Lose,
+                (false, _) if turn(v) => Outcome::Win,
+                (false, _) => Outcome::Lose,
+            };
+            // Not lost so far by who holds out.
+            let mut holds = vec![true; n as usize];
+            for _ in 0..=n {
+                holds = digraph.vertices().map(|v| {
+                    let successors = digraph.successors(v);
+                    let held = |&w: &u32| holds[w as usize];
+                    match (successors.is_empty(), turn(v)) {
+                        (true, mine) => won[v as usize] == mine,
+                        (false, true) => successors.iter().any(held),
+                        (false, false) => successors.iter().all(held),
+                    }
+                }).collect();
+            }
+            let labels = label_ended(&digraph, 1, ended);
+            for v in digraph.vertices() {
+                let wins = labels.outcome(v) == Outcome::Win;
+                prop_assert_eq!(wins == turn(v), holds[v as usize], "{}", v);
             }
         }
     }
@@ -361,7 +423,10 @@ mod tests {
         let mut rng = crate::Rng::new(7);
         let mut end = || rng.below(N) as u32;
         let digraph = Digraph::new(N, (0..2 * N).map(|_| (end(), end())).collect()).unwrap();
-        let ended = |v| [Outcome::Win, Outcome::Lose, Outcome::Lose, Outcome::Draw][v as usize % 4];
+        let ended = |v| match digraph.successors(v).is_empty() {
+            true => [Outcome::Win, Outcome::Lose, Outcome::Lose, Outcome::Draw][v as usize % 4],
+            false => Outcome::Draw,
+        };
         let alone = label_ended(&digraph, 1, ended);
         // Of each there are many, and the levels are large ones.
         assert!(alone.counts().into_iter().all(|count| count > LARGE));
@@ -381,7 +446,11 @@ mod tests {
         let arcs = vec![(0, 3), (0, 4), (1, 4), (2, 3), (2, 5)];
         let digraph = Digraph::new(6, arcs).unwrap();
         let ended = [Outcome::Draw, Outcome::Win, Outcome::Lose];
-        let labels = label_ended(&digraph, 1, |v| ended[v as usize - 3]);
+        let ended = |v: u32| match v.checked_sub(3) {
+            Some(end) => ended[end as usize],
+            None => Outcome::Draw,
+        };
+        let labels = label_ended(&digraph, 1, ended);
         let (win, lose, draw) = (Outcome::Win, Outcome::Lose, Outcome::Draw);
         let found: Vec<Outcome> = (0..6).map(|v| labels.outcome(v)).collect();
         assert_eq!(found, [draw, lose, win, draw, win, lose]);

@@ -68,7 +68,7 @@ mod symmetry;
 
 pub use budget::{Budget, Stop, Stopped};
 pub use estimate::{Rng, estimate_positions, estimate_walks};
-pub use game::{Game, Move, Outcome, Player, Refusal};
+pub use game::{Endless, Game, Move, Outcome, Player, Refusal};
 pub use grundy::grundy;
 pub use label::{Labels, label, label_ended};
 pub use listing::Listing;

@@ -4,7 +4,7 @@
 //! labelled, drawn and taught. Positions are numbered in the order in which a
 //! breadth-first exploration finds them, so the result depends on nothing else.
 
-use crate::{Budget, Game, Labels, Outcome, Stopped, label_ended};
+use crate::{Budget, Endless, Game, Labels, Outcome, Stopped, label_ended};
 use indexmap::IndexSet;
 use outplay_board::Digraph;
 use rustc_hash::FxBuildHasher;
@@ -24,6 +24,7 @@ pub struct StateDigraph<G: Game> {
     digraph: Digraph,
     moves: Vec<G::Move>,
     layers: Vec<u32>,
+    /// The results, and what endless play comes to where there is none.
     ended: Vec<Outcome>,
 }
 
@@ -71,7 +72,11 @@ impl<G: Game> StateDigraph<G> {
         let mut current = 0;
         while current < positions.len() {
             let result = game.result(&positions[current]);
-            ended.push(result.unwrap_or(Outcome::Lose));
+            let for_ever = || {
+                let endless = game.endless().unwrap_or(Endless::Draw);
+                endless.outcome(game.to_move(&positions[current]))
+            };
+            ended.push(result.unwrap_or_else(for_ever));
             if result.is_none() {
                 legal.clear();
                 game.moves(&positions[current], &mut legal);

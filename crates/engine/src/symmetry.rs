@@ -1,6 +1,6 @@
 //! Symmetric positions as one position.
 
-use crate::{Game, Outcome, Player, Refusal};
+use crate::{Endless, Game, Outcome, Player, Refusal};
 use outplay_board::{Digraph, Graph, symmetry};
 use std::sync::OnceLock;
 
@@ -141,8 +141,8 @@ impl<G: Symmetric> Game for UpToSymmetry<'_, G> {
     fn apply(&self, position: &G::Position, mv: G::Move) -> G::Position {
         self.representative(self.game.apply(position, mv))
     }
-    fn is_finite(&self) -> bool {
-        self.game.is_finite()
+    fn endless(&self) -> Option<Endless> {
+        self.game.endless()
     }
     fn position_bytes(&self) -> usize {
         self.game.position_bytes()

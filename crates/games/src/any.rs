@@ -7,7 +7,7 @@
 
 use crate::analysis::{Analysis, Effort, Explored, OwnDigraph, StateView};
 use crate::certificate::{Certified, Regions, Shown};
-use crate::described::{Described, Description, NotReady};
+use crate::described::{Described, Description, NotReady, SideName};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::notation::Notation;
 use crate::parameters::Values;
@@ -19,7 +19,8 @@ use outplay_engine::search::{
     Ask, Found, Hash128, Means, Shortcuts, Table, Unsearchable, search_by_rules,
 };
 use outplay_engine::{
-    Budget, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, UpToSymmetry,
+    Budget, Endless, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry,
+    UpToSymmetry,
 };
 use serde_json::Value as Json;
 use std::any::Any;
@@ -313,9 +314,14 @@ impl dyn AnyGame + '_ {
         &self.description().sides[self.side(player)].word
     }
 
+    /// What a player is called.
+    pub fn player_name(&self, player: Player) -> &SideName {
+        &self.description().sides[self.side(player)]
+    }
+
     /// What a player is called at the beginning of a sentence.
     pub fn player_title(&self, player: Player) -> &str {
-        &self.description().sides[self.side(player)].title
+        &self.player_name(player).title
     }
 
     /// The legal moves.
@@ -437,8 +443,8 @@ impl<G: Playable> Game for Sealing<G> {
     fn apply(&self, position: &AnyPosition, mv: AnyMove) -> AnyPosition {
         AnyPosition::new(self.game.apply(position.get(), mv.get()))
     }
-    fn is_finite(&self) -> bool {
-        self.game.is_finite()
+    fn endless(&self) -> Option<Endless> {
+        self.game.endless()
     }
     fn legal_positions(&self) -> Box<dyn Iterator<Item = AnyPosition> + '_> {
         Box::new(self.game.legal_positions().map(AnyPosition::new))
@@ -628,11 +634,8 @@ impl<G: Playable> Certified for Sealing<G> {
     fn position_word(&self, position: &AnyPosition) -> String {
         self.writer().position_word(position.get())
     }
-    fn move_word(&self, mv: AnyMove) -> String {
-        self.writer().move_word(mv.get())
-    }
-    fn move_word_at(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        self.writer().move_word_at(position.get(), mv.get())
+    fn move_word(&self, position: &AnyPosition, mv: AnyMove) -> String {
+        self.writer().move_word(position.get(), mv.get())
     }
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
         self.writer().symmetry_rows()

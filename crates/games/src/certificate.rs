@@ -10,7 +10,7 @@ use crate::analysis::{Analysis, Effort, Value};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
 use outplay_board::{Graph, InputError};
 use outplay_engine::search::Table;
-use outplay_engine::{Budget, Outcome, Player, Stopped};
+use outplay_engine::{Budget, Endless, Outcome, Player, Stopped};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -32,14 +32,8 @@ pub trait Certified {
     /// The position in the words of the format.
     fn position_word(&self, position: &Self::Position) -> String;
 
-    /// The move in the words of the format.
-    fn move_word(&self, mv: Self::Move) -> String;
-
-    /// The move in the words of the format, where they depend on the position before it.
-    fn move_word_at(&self, position: &Self::Position, mv: Self::Move) -> String {
-        let _ = position;
-        self.move_word(mv)
-    }
+    /// A move from a position in the words of the format.
+    fn move_word(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// The symmetries of the board that the key uses, as maps of vertices.
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
@@ -186,7 +180,7 @@ pub fn prove(
 ) -> Result<Written, Uncertified> {
     let words = words_of(game)?;
     words.board_rows()?;
-    if claim == Claim::Grundy && !(game.description().impartial && game.is_finite()) {
+    if claim == Claim::Grundy && !(game.description().impartial && game.endless().is_none()) {
         return Err(no_values(game).into());
     }
     let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
@@ -280,6 +274,7 @@ pub fn certify(
     writer.statement(&start, outcome)?;
     match outcome {
         _ if settled.is_some() => {}
+        _ if writer.is_held_out(&start, outcome)? => writer.held(start, outcome)?,
         Outcome::Win => writer.won(&start)?,
         Outcome::Lose => match writer.show(&start)? {
             Some(maps) => {
@@ -410,7 +405,7 @@ impl Writer<'_> {
 
     fn step_word(&self, at: &At, step: Step) -> String {
         match step {
-            Step::Game(mv) => self.words.move_word_at(&at.position, mv),
+            Step::Game(mv) => self.words.move_word(&at.position, mv),
             Step::Heap(left) => format!("*{left}"),
         }
     }
@@ -663,6 +658,80 @@ impl Writer<'_> {
         self.won.insert(key, symmetry);
         self.entries += 1;
         Ok(self.poll(0)?)
+    }
+
+    /// Does somebody win there who has only to hold out, and cannot force an end?
+    fn is_held_out(&self, at: &At, outcome: Outcome) -> Result<bool, Stopped> {
+        let Some(winner) = self.game.endless().and_then(Endless::winner) else {
+            return Ok(false);
+        };
+        let wins = match outcome {
+            Outcome::Win => winner == self.game.to_move(&at.position),
+            _ => winner != self.game.to_move(&at.position),
+        };
+        Ok(wins && self.value(&at.position)?.remoteness.is_none())
+    }
+
+    /// Writes `start`, where somebody wins by holding out, with all positions that can follow when
+    /// the loser makes any move and the winner one that goes on holding out.
+    fn held(&mut self, start: At, outcome: Outcome) -> Result<(), Uncertified> {
+        let mut listed = HashSet::new();
+        let mut queue = VecDeque::new();
+        let mut begin = None;
+        let first = match outcome {
+            Outcome::Win => {
+                let (reply, after) = self.hold(&start, &listed)?;
+                begin = Some((start, reply));
+                after
+            }
+            _ => start,
+        };
+        listed.insert(self.key(&first).0);
+        queue.push_back(first);
+        while let Some(position) = queue.pop_front() {
+            let mut text = format!("h {}", self.position_word(&position));
+            for mv in self.moves(&position) {
+                let next = self.apply(&position, mv);
+                let (key, symmetry) = self.key(&next);
+                if self.result(&next).is_some() || self.won.contains_key(&key) {
+                    continue;
+                }
+                let (reply, after) = self.hold(&next, &listed)?;
+                let word = self.step_word(&position, mv);
+                text += &format!(" {word}:{}", self.step_word(&next, reply));
+                self.won.insert(key, symmetry);
+                self.replies += 1;
+                if listed.insert(self.key(&after).0) {
+                    queue.push_back(after);
+                }
+            }
+            self.line(&text)?;
+            self.entries += 1;
+            self.poll(queue.len())?;
+        }
+        if let Some((start, reply)) = begin {
+            let position = self.position_word(&start);
+            let reply = self.step_word(&start, reply);
+            self.line(&format!("w {position} {reply}"))?;
+            self.entries += 1;
+        }
+        Ok(())
+    }
+
+    /// A move that holds out, to a position that is listed if there is one, and where it leads.
+    fn hold(&self, at: &At, listed: &HashSet<Vec<u8>>) -> Result<(Step, At), Uncertified> {
+        let mut found = None;
+        for mv in self.moves(at) {
+            let next = self.apply(at, mv);
+            let known = listed.contains(&self.key(&next).0);
+            if known || found.is_none() && self.judge(&next)?.0 == Outcome::Lose {
+                found = Some((mv, next));
+                if known {
+                    break;
+                }
+            }
+        }
+        Ok(found.expect("who holds out has a move to hold out with"))
     }
 
     /// Writes `start`, which is a draw, with all draws that can follow, and

@@ -105,6 +105,8 @@ pub struct SideName {
     pub word: Cow<'static, str>,
     /// At the beginning of a sentence: `Alice`, `The first player`.
     pub title: Cow<'static, str>,
+    /// Are they several, so that they win where one wins?
+    pub many: bool,
 }
 
 impl SideName {
@@ -113,6 +115,31 @@ impl SideName {
         Self {
             word: Cow::Borrowed(word),
             title: Cow::Borrowed(title),
+            many: false,
+        }
+    }
+
+    /// A side of several.
+    pub const fn many(word: &'static str, title: &'static str) -> Self {
+        Self {
+            word: Cow::Borrowed(word),
+            title: Cow::Borrowed(title),
+            many: true,
+        }
+    }
+
+    /// What the side does, at the beginning of a sentence; the verb as one does it: `wins`.
+    pub fn does(&self, verb: &str) -> String {
+        format!("{} {}", self.title, self.verb(verb))
+    }
+
+    /// A verb as this side takes it.
+    pub fn verb<'a>(&self, one: &'a str) -> &'a str {
+        match (self.many, one) {
+            (true, "has") => "have",
+            (true, "does") => "do",
+            (true, verb) => verb.strip_suffix('s').unwrap_or(verb),
+            (false, verb) => verb,
         }
     }
 
@@ -405,7 +432,8 @@ impl Description {
             }
             json
         };
-        let side = |side: &SideName| json!({ "word": side.word, "title": side.title });
+        let side =
+            |side: &SideName| json!({ "word": side.word, "title": side.title, "many": side.many });
         json!({
             "name": self.name,
             "title": self.title,

@@ -315,20 +315,25 @@ fn name_of(game: &dyn AnyGame, player: Player) -> &SideName {
 /// Over, or won at once.
 fn at_a_glance(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanation> {
     let mover = game.to_move(position);
-    let name = |player: Player| &name_of(game, player).title;
+    let who = |player: Player| name_of(game, player);
     if let Some(result) = game.result(position) {
         let winner = match result {
             Outcome::Win => mover,
             _ => mover.other(),
         };
         let reason = match game.description().impartial {
-            true => format!("{} has no legal move.", name(mover)),
-            false => format!("The game is over, and {} has won.", name(winner)),
+            true => format!("{} no legal move.", who(mover).does("has")),
+            false => {
+                let winner = who(winner);
+                let has = winner.verb("has");
+                format!("The game is over, and {} {has} won.", winner.inside())
+            }
         };
         return Some(Explanation::new(Some(winner), "over", reason));
     }
     if let Some(mv) = winning_at_once(game, position) {
-        let reason = format!("{} wins at once with {}.", name(mover), game.move_text(mv));
+        let wins = who(mover).does("wins");
+        let reason = format!("{wins} at once with {}.", game.move_text(mv));
         let found = Explanation::new(Some(mover), "win-at-once", reason);
         return Some(found.with("winning_moves", json!([game.move_json(mv)])));
     }
@@ -352,10 +357,13 @@ fn lost_at_once(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanatio
     }
     let (mv, answer) = *answers.first()?;
     let winner = mover.other();
+    let (loses, wins) = (name_of(game, mover), name_of(game, winner));
     let reason = format!(
-        "Whatever {} does, {} wins at once: {} is answered by {}.",
-        name_of(game, mover).inside(),
-        name_of(game, winner).inside(),
+        "Whatever {} {}, {} {} at once: {} is answered by {}.",
+        loses.inside(),
+        loses.verb("does"),
+        wins.inside(),
+        wins.verb("wins"),
         game.move_text(mv),
         game.move_text(answer)
     );
@@ -374,7 +382,7 @@ fn mirror(
     trial: &mut Trial<'_>,
 ) -> Result<Option<Explanation>, Stopped> {
     // Where play can go on for ever, an answer to every move is not yet a win.
-    if game.description().draws {
+    if game.endless().is_some() {
         return Ok(None);
     }
     let mirrors = game.mirrors();
@@ -411,8 +419,8 @@ fn mirror(
                     None => mover.other(),
                     Some(_) => mover,
                 };
-                let title = &name_of(game, winner).title;
-                let found = mirror_reason(winner, title, first, mirror, eager);
+                let side = name_of(game, winner);
+                let found = mirror_reason(winner, side, first, mirror, eager);
                 let found = found.with("strategy_positions", json!(met));
                 return Ok(Some(found));
             }
@@ -425,21 +433,26 @@ fn mirror(
 /// with, if the winner is the player to move.
 pub(crate) fn mirror_reason(
     winner: Player,
-    title: &str,
+    side: &SideName,
     first: Option<(String, Value)>,
     mirror: &Mirror,
     eager: bool,
 ) -> Explanation {
     let begins = match &first {
         None => String::new(),
-        Some((mv, _)) => format!("begins with {mv} and then "),
+        Some((mv, _)) => format!("{} with {mv} and then ", side.verb("begins")),
     };
     let wins = match eager {
-        true => "wins at once where that is possible and otherwise ",
-        false => "",
+        true => format!(
+            "{} at once where that is possible and otherwise ",
+            side.verb("wins")
+        ),
+        false => String::new(),
     };
     let reason = format!(
-        "{title} {begins}{wins}answers every move with its mirror image: {}.",
+        "{} {begins}{wins}{} every move with its mirror image: {}.",
+        side.title,
+        side.verb("answers"),
         mirror.text
     );
     let found = Explanation::new(Some(winner), "mirror", reason)

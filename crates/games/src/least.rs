@@ -1,12 +1,12 @@
 //! The least value of a parameter with which the first side of a game wins: what many numbers of
 //! graphs are, such as the game domination number and the game Grundy number.
 
-use crate::any::Failure;
+use crate::any::{AnyGame, Failure};
 use crate::parameters::Values;
 use crate::registry::Entry;
 use outplay_board::Board;
-use outplay_engine::Stop;
-use outplay_engine::search::{Ask, Means};
+use outplay_engine::search::{Ask, Found, Means, Unsearchable};
+use outplay_engine::{Outcome, Stop};
 use std::ops::RangeInclusive;
 
 /// What is known of such a number: exact if the bounds meet.
@@ -51,8 +51,11 @@ pub fn least(
         let values = said.clone().with(parameter, u64::from(known.lower));
         let found = entry.open_on(board, &values).map_err(Failure::from);
         let found = found.and_then(|game| {
-            let search = |means: &Means<'_>| game.search(&game.start(), Ask::Winner, means);
-            Ok(means.after(known.positions, search)?)
+            let settle = |means: &Means<'_>| match game.search(&game.start(), Ask::Winner, means) {
+                Err(Unsearchable::Endless) => Ok(labelled(&*game, means)),
+                found => found,
+            };
+            Ok(means.after(known.positions, settle)?)
         });
         match found.map(|found| (found.wins, found.stopped, found.positions)) {
             Ok((Some(wins), _, positions)) => {
@@ -78,4 +81,23 @@ pub fn least(
         }
     }
     known
+}
+
+/// Who wins a game whose play can go on for ever, by its digraph.
+fn labelled(game: &dyn AnyGame, means: &Means<'_>) -> Found {
+    let start = game.start();
+    let explored = game.explore(&start, true, means.threads, means.budget);
+    let value = explored.map(|labels| (labels.value(&start, means.budget), labels.positions()));
+    match value {
+        Ok((value, positions)) => Found {
+            wins: value.ok().map(|value| value.outcome == Outcome::Win),
+            positions,
+            ..Found::default()
+        },
+        Err(stopped) => Found {
+            stopped: Some(stopped.why),
+            positions: stopped.positions,
+            ..Found::default()
+        },
+    }
 }

@@ -56,6 +56,7 @@ mod analysis;
 mod any;
 pub mod certificate;
 pub mod coloring;
+pub mod cops;
 pub mod cycles;
 mod described;
 pub mod edge;
@@ -80,6 +81,7 @@ pub use analysis::{
 };
 pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any, any_described};
 pub use coloring::{Coloring, Pass, Side};
+pub use cops::Cops;
 pub use cycles::Cycles;
 pub use described::{
     BoardKind, Described, Description, Example, Identity, LabelWords, NotReady, SideName, Sites,

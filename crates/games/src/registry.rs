@@ -5,7 +5,7 @@ use crate::described::{BoardKind, Described, Description, NotReady, embed};
 use crate::lessons::Lesson;
 use crate::parameters::Values;
 use crate::ruled::{self, Rules, Shipped, shipped};
-use crate::{Coloring, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
+use crate::{Coloring, Cops, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
 use outplay_board::{Board, Graph, InputError, Shape, nearest};
 use outplay_rules::Quick;
 use std::sync::{Arc, LazyLock};
@@ -64,6 +64,7 @@ games![
     Token,
     Subtraction,
     NodeKayles,
+    Cops,
 ];
 
 impl Entry {

@@ -40,8 +40,8 @@ pub struct Notes {
     pub over: Option<String>,
 }
 
-/// The place on the board that a move touches, and the mark that it puts there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The places on the board that a move touches, and the mark that it puts there.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Touch {
     /// Puts a mark on a vertex, or moves a token there.
     Vertex {
@@ -49,6 +49,11 @@ pub enum Touch {
         vertex: u32,
         /// The mark, from 1.
         mark: u32,
+    },
+    /// Moves several pieces at once.
+    Vertices {
+        /// Where they go.
+        vertices: Vec<u32>,
     },
     /// Directs an edge.
     Edge {
@@ -70,9 +75,10 @@ pub enum Touch {
 
 impl Touch {
     /// For programs; vertices by their index on the board.
-    pub fn json(self) -> Json {
+    pub fn json(&self) -> Json {
         match self {
             Self::Vertex { vertex, mark } => json!({ "vertex": vertex, "mark": mark }),
+            Self::Vertices { vertices } => json!({ "vertices": vertices }),
             Self::Edge { from, to } => json!({ "from": from, "to": to }),
             Self::Heap { heap, take } => json!({ "heap": heap, "take": take }),
             Self::Nothing => json!({}),

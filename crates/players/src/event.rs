@@ -28,7 +28,7 @@ pub struct Event<'a> {
     pub games: u64,
     /// Where chance comes from.
     pub seed: u64,
-    /// After so many moves a game that can go on for ever is called a draw.
+    /// So many moves count as play that never ends.
     pub longest: usize,
     /// How many games are played at a time; threads are started for more than one only.
     pub threads: usize,

@@ -8,7 +8,7 @@
 
 use crate::clock::Clock;
 use crate::strategy::{Prepared, Strategy, Turn};
-use outplay_engine::{Outcome, Player, Rng};
+use outplay_engine::{Endless, Outcome, Player, Rng};
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub struct Match<'a> {
     pub second: &'a dyn Prepared,
     /// Where chance comes from.
     pub seed: u64,
-    /// After so many moves a game that can go on for ever is called a draw.
+    /// So many moves count as play that never ends.
     pub longest: usize,
     /// How many games are played at a time; threads are started for more than one only.
     pub threads: usize,
@@ -198,7 +198,9 @@ impl Match<'_> {
                 Some(Outcome::Win) => break Some(mover),
                 Some(Outcome::Lose) => break Some(mover.other()),
                 Some(Outcome::Draw) => break None,
-                None if moves.len() >= self.longest => break None,
+                None if moves.len() >= self.longest => {
+                    break self.game.endless().and_then(Endless::winner);
+                }
                 None if (self.stop)() => return None,
                 None => {}
             }

@@ -10,7 +10,7 @@
 //! | `transpositions` | `on`, `off`: one node for all ways to a position | `off` |
 //! | `nodes` | the most nodes in memory | what memory allows |
 //! | `trees` | trees that share the simulations, on all cores | 1 |
-//! | `longest` | a random game of so many moves is a draw | 10000 |
+//! | `longest` | a random game of so many moves counts as endless | 10000 |
 
 use crate::roster::{Resources, prepare};
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
@@ -19,7 +19,7 @@ use outplay_engine::monte_carlo::{
     FinalChoice, Options, PlainCode, PlainSampler, PlainState, Sampler, Situation, Status, Thinker,
     TreeSearch, node_bytes,
 };
-use outplay_engine::{Outcome, Player, Rng};
+use outplay_engine::{Endless, Outcome, Player, Rng};
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -290,7 +290,8 @@ impl<'a> Sampler for Guided<'a> {
         Some(match game.result(&state.position) {
             Some(Outcome::Win) => Some(state.mover),
             Some(Outcome::Lose) => Some(state.mover.other()),
-            Some(Outcome::Draw) | None => None,
+            Some(Outcome::Draw) => None,
+            None => game.endless().and_then(Endless::winner),
         })
     }
 

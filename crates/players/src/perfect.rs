@@ -426,11 +426,13 @@ impl Prepared for Perfect<'_> {
         vec![match known {
             Some(value) => {
                 let mover = self.game.to_move(&start);
-                let name =
-                    |player: Player| self.game.description().sides[self.game.side(player)].inside();
+                let wins = |player: Player| {
+                    let side = self.game.player_name(player);
+                    format!("{} {}", side.inside(), side.verb("wins"))
+                };
                 let settled = match value.outcome {
-                    Outcome::Win => format!("{} wins", name(mover)),
-                    Outcome::Lose => format!("{} wins", name(mover.other())),
+                    Outcome::Win => wins(mover),
+                    Outcome::Lose => wins(mover.other()),
                     Outcome::Draw => "nobody wins".to_owned(),
                 };
                 let length = match value.remoteness {

@@ -6,7 +6,9 @@
 
 use outplay_board::InputError;
 use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions};
+use outplay_engine::{
+    Endless, Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
+};
 use outplay_games::{
     BoardKind, Description, LabelWords, Marks, Notation, Playable, Reasons, Sampled, Show, Sites,
     Touch, Values,
@@ -287,8 +289,8 @@ impl Game for OwnGame {
         asked.next[(mv - asked.first) as usize]
     }
 
-    fn is_finite(&self) -> bool {
-        self.0.rules.finite
+    fn endless(&self) -> Option<Endless> {
+        (!self.0.rules.finite).then_some(Endless::Draw)
     }
 
     fn position_bytes(&self) -> usize {
@@ -298,7 +300,7 @@ impl Game for OwnGame {
     /// How often moves lead to the same position nobody knows, so that nothing is refused for a guess; it only
     /// says whether a game that can be searched is.
     fn estimate(&self, position: &u32) -> f64 {
-        match self.is_finite() {
+        match self.0.rules.finite {
             true => estimate_positions(self, position).min(MOST_EXPECTED),
             false => 1.0,
         }

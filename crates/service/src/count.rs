@@ -190,7 +190,7 @@ fn sampled(
     let mut rng = Rng::new(seed);
     let (mut sum, mut squares, mut samples) = (0.0, 0.0, 0.0);
     for _ in 0..SAMPLES {
-        let longest = match game.description().draws {
+        let longest = match game.endless().is_some() {
             true => LONGEST,
             false => usize::MAX,
         };

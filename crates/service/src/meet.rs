@@ -398,7 +398,7 @@ fn moves(opened: &Opened, start: &AnyPosition, played: &Played) -> String {
         mover = mover.other();
     }
     let winner = match played.winner {
-        Some(winner) => format!("{} wins", game.description().sides[game.side(winner)].title),
+        Some(winner) => game.player_name(winner).does("wins"),
         None => "Nobody wins".to_owned(),
     };
     let why = match view(opened, &position, mover).over {

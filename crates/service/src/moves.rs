@@ -223,19 +223,27 @@ impl Told<Opened> for Moves {
         let mut sides = description.sides.iter();
         let other = sides.find(|side| *side != mover).unwrap_or(mover);
         let words = self.words.unwrap_or(description.labels);
-        let (mover, other) = (mover.title.as_ref(), other.title.as_ref());
-        let mut text = format!("{mover} to move at {}\n", self.position);
+        let winner = |m: &JudgedMove| {
+            if m.verdict == Verdict::Win {
+                mover
+            } else {
+                other
+            }
+        };
+        let (moves, answers) = (mover.title.as_ref(), other.title.as_ref());
+        let mut text = format!("{moves} to move at {}\n", self.position);
         for m in &self.moves {
             // The label of the position that the move leads to.
             let label = match m.verdict {
-                Verdict::Win => words.label(Outcome::Lose, other, mover),
-                Verdict::Lose => words.label(Outcome::Win, other, mover),
-                Verdict::Draw => words.label(Outcome::Draw, other, mover),
+                Verdict::Win => words.label(Outcome::Lose, answers, moves),
+                Verdict::Lose => words.label(Outcome::Win, answers, moves),
+                Verdict::Draw => words.label(Outcome::Draw, answers, moves),
                 Verdict::Unknown => "?",
             };
             let label = match words {
                 LabelWords::Sides if m.verdict == Verdict::Unknown => String::new(),
-                LabelWords::Sides => format!(" ({label} wins)"),
+                LabelWords::Sides if m.verdict == Verdict::Draw => format!(" ({label})"),
+                LabelWords::Sides => format!(" ({})", winner(m).does("wins")),
                 _ => format!(" (to {label})"),
             };
             text += &format!("  {}{label}\n", move_line(m));

@@ -141,6 +141,18 @@ pub const NUMBERS: &[NumberInfo] = &[
         takes_pass: false,
         kind: least_colors("connected"),
     },
+    NumberInfo {
+        name: "cops",
+        title: "c",
+        about: "the cop number: how many cops it takes to catch a robber",
+        first: &[],
+        takes_pass: false,
+        kind: Kind::Least {
+            game: "cops",
+            parameter: "cops",
+            range: cops_needed,
+        },
+    },
     of_graph(
         "edcn",
         "λ",
@@ -553,6 +565,27 @@ fn colors_needed(graph: &Graph, host: &Host<'_>) -> RangeInclusive<u32> {
 fn moves_needed(graph: &Graph, _: &Host<'_>) -> RangeInclusive<u32> {
     let (n, most) = (graph.vertex_count(), graph.max_degree() + 1);
     n.div_ceil(most) as u32..=n as u32
+}
+
+/// Cops on a set that dominates the board catch the robber with their first move.
+fn cops_needed(graph: &Graph, _: &Host<'_>) -> RangeInclusive<u32> {
+    let mut open = vec![true; graph.vertex_count()];
+    let mut cops = 0;
+    while open.contains(&true) {
+        let reaches = |v: u32| {
+            let near = graph.neighbors(v).iter().copied().chain([v]);
+            near.filter(|&w| open[w as usize]).count()
+        };
+        let best = graph.vertices().max_by_key(|&v| reaches(v));
+        for v in best
+            .into_iter()
+            .flat_map(|v| graph.neighbors(v).iter().copied().chain([v]))
+        {
+            open[v as usize] = false;
+        }
+        cops += 1;
+    }
+    cops.min(1)..=cops
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {

@@ -10,7 +10,7 @@ use crate::text::verdict_line;
 use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_engine::Outcome;
 use outplay_games::certificate::{self, Claim, Uncertified};
-use outplay_games::{AnyGame, Coloring, Described, Effort, Side, any, marking};
+use outplay_games::{AnyGame, Coloring, Cops, Described, Effort, Side, any, marking};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -358,25 +358,30 @@ impl AskNumberProof {
             "game-chromatic" => {
                 let open = |colors| Ok(any(Coloring::new(board, colors, first, asked.pass)?));
                 let effort = host.effort(&Coloring::describe().identity(), &How::default());
-                self.colors_needed(&open, first, false, (&effort, host))
+                self.least(&open, first, false, (&effort, host))
             }
             "game-coloring" => {
                 let open = |colors| marking::open(board, colors, first);
                 let effort = host.effort(&marking::entry().description.identity(), &How::default());
-                self.colors_needed(&open, first, true, (&effort, host))
+                self.least(&open, first, true, (&effort, host))
+            }
+            "cops" => {
+                let open = |cops| Ok(any(Cops::new(board, cops as usize)?));
+                let effort = host.effort(&Cops::describe().identity(), &How::default());
+                self.least(&open, first, true, (&effort, host))
             }
             "edcn" => distinguished(graph, host),
             name => {
-                let expected =
-                    "game-chromatic, game-coloring or edcn, of which there are certificates";
+                let expected = "game-chromatic, game-coloring, cops or edcn, of which there are \
+                                certificates";
                 Err(InputError::found(format_args!("number '{name}'"), expected).into())
             }
         }
     }
 
-    /// Certificates of a game of Alice's and Bob's with more and more colours, until she wins. If it
-    /// is clear that she then wins with more, the last that she does not win is enough.
-    fn colors_needed(
+    /// Certificates of a game with more and more colours or cops, until the first side wins. If it
+    /// is clear that it then wins with more, the last that it does not win is enough.
+    fn least(
         &self,
         open: &dyn Fn(u32) -> Result<Arc<dyn AnyGame>, InputError>,
         first: Side,

@@ -97,7 +97,7 @@ pub fn verdict_line(
                     .find(|side| *side != mover)
                     .unwrap_or(mover),
             };
-            format!("{} wins{lasts} ({} to move).", winner.title, mover.title)
+            format!("{}{lasts} ({} to move).", winner.does("wins"), mover.title)
         }
         (_, None) => {
             let start = opened.game.start();
@@ -106,11 +106,11 @@ pub fn verdict_line(
                 Outcome::Win => mover,
                 _ => mover.other(),
             };
-            let title = match relative {
-                true => side(opened, opened.word_at(&start, winner)).title.as_ref(),
-                false => opened.game.player_title(winner),
+            let winner = match relative {
+                true => side(opened, opened.word_at(&start, winner)),
+                false => opened.game.player_name(winner),
             };
-            format!("{title} wins{lasts}.")
+            format!("{}{lasts}.", winner.does("wins"))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::play::{move_text, mover};
 use crate::setup::Opened;
 use outplay_board::{Failed, InputError};
 use outplay_engine::{Budget, Outcome, Player};
-use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue};
+use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue, SideName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -178,9 +178,18 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn title(&self, player: Player) -> String {
+    fn side(&self, player: Player) -> &SideName {
         let game = &*self.opened.game;
-        game.description().sides[game.side(player)].inside()
+        &game.description().sides[game.side(player)]
+    }
+
+    fn title(&self, player: Player) -> String {
+        self.side(player).inside()
+    }
+
+    /// What a player does: `Alice plays`.
+    fn does(&self, player: Player, verb: &str) -> String {
+        format!("{} {}", self.title(player), self.side(player).verb(verb))
     }
 
     fn tell(&self, budget: &Budget<'_>) -> Result<Why, Failure> {
@@ -252,18 +261,21 @@ impl Line<'_> {
             }
             let End { line, words, .. } = &mut end;
             if line.len() >= LONGEST {
-                words.push(format!("and so on, and {} wins", self.title(winner)));
+                words.push(format!("and so on, and {}", self.does(winner, "wins")));
                 return Ok(end);
             }
             let best = self.best(&at, mover == winner, budget)?;
             let named = opened.named(best.mv);
             let title = self.title(mover);
             words.push(match (mover == winner, line.is_empty()) {
-                (true, true) => format!("{title} answers {}", named.text),
-                (true, false) => format!("then {title} plays {}", named.text),
+                (true, true) => format!("{} {}", self.does(mover, "answers"), named.text),
+                (true, false) => format!("then {} {}", self.does(mover, "plays"), named.text),
                 (false, true) => match best.value.and_then(|value| value.remoteness) {
-                    Some(_) => format!("{title} holds out longest with {}", named.text),
-                    None => format!("if {title} answers {}", named.text),
+                    Some(_) => {
+                        let holds = self.does(mover, "holds");
+                        format!("{holds} out longest with {}", named.text)
+                    }
+                    None => format!("if {} {}", self.does(mover, "answers"), named.text),
                 },
                 (false, false) => format!("{title} {}", named.text),
             });
@@ -336,7 +348,7 @@ impl Line<'_> {
             }
             answered.push(answers);
         }
-        let (loser, winner) = (self.title(mover), self.title(mover.other()));
+        let loser = self.title(mover);
         let board = &self.opened.board;
         end.threatened = game.notes(at).threatened.unwrap_or_default();
         let names: Vec<String> = end.threatened.iter().map(|&v| board.name(v)).collect();
@@ -348,7 +360,11 @@ impl Line<'_> {
                 "then {} and {last} have one colour left each, and {loser} cannot save them all",
                 rest.join(", ")
             ),
-            _ => format!("whatever {loser} does then, {winner} wins with the next move"),
+            _ => {
+                let does = self.does(mover, "does");
+                let wins = self.does(mover.other(), "wins");
+                format!("whatever {does} then, {wins} with the next move")
+            }
         });
         // The answer to the most moves, then to the most of the rest, ….
         while let Some(best) = most_common(&answered) {

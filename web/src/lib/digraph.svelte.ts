@@ -5,7 +5,7 @@ import { kinds } from "./alike.ts";
 import { ask } from "./api.ts";
 import { say } from "./texts.ts";
 import type { JudgedMove, Marks, Verdict } from "./types.ts";
-import { session } from "./session.svelte.ts";
+import { type Seat, session } from "./session.svelte.ts";
 import { tools } from "./tools.svelte.ts";
 import { Work } from "./work.svelte.ts";
 
@@ -258,7 +258,8 @@ function sideOf(label: string): number {
 
 /** What a label says: who wins. */
 export function meaning(label: string): string {
-  return sideOf(label) < 0 ? ((say.meanings as Record<string, string>)[label] ?? label) : say.wins(label);
+  const seat = sideOf(label);
+  return seat < 0 ? ((say.meanings as Record<string, string>)[label] ?? label) : session.wins(seat as Seat);
 }
 
 const TONES: Record<string, Verdict> = { W: "win", N: "win", L: "lose", P: "lose", D: "draw" };

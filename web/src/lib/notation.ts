@@ -5,7 +5,7 @@ import type { NamedMove, Touch } from "./types.ts";
 
 /** The numbers and names that a written move is made of, and what stands between them. */
 export interface Way {
-  parts: (keyof Touch)[];
+  parts: Part[];
   between: string;
 }
 
@@ -14,10 +14,13 @@ export interface Names {
   vertex: (name: string) => number | undefined;
 }
 
-const ORDERS: (keyof Touch)[][] = [["vertex", "mark"], ["from", "to"], ["heap", "take"], ["vertex"], ["take"]];
-const isVertex = (part: keyof Touch) => part === "vertex" || part === "from" || part === "to";
+/** What a written move of a single place is made of. */
+type Part = Exclude<keyof Touch, "vertices">;
 
-function word(part: keyof Touch, touch: Touch, names: Names): string | null {
+const ORDERS: Part[][] = [["vertex", "mark"], ["from", "to"], ["heap", "take"], ["vertex"], ["take"]];
+const isVertex = (part: Part) => part === "vertex" || part === "from" || part === "to";
+
+function word(part: Part, touch: Touch, names: Names): string | null {
   const value = touch[part];
   return value === undefined ? null : isVertex(part) ? names.name(value) : String(value);
 }

@@ -124,6 +124,11 @@ class Session {
     return this.about.sides[seat].title;
   }
 
+  /** That a seat wins, in a sentence. */
+  wins(seat: Seat): string {
+    return say.wins(this.playerName(seat), this.about.sides[seat].many);
+  }
+
   get humanToMove(): boolean {
     if (this.shown) return this.taker !== null && this.shown.over === null;
     return this.current !== null && this.winner === null && this.seats[this.seat] === HUMAN;
@@ -564,7 +569,7 @@ class Session {
   get result(): string {
     if (this.winner === null) return "";
     if (!this.current?.over) return say.session.repeated(listed(this.repeats.map(String)));
-    const who = this.winner === "nobody" ? say.session.nobody : say.wins(this.playerName(this.winner));
+    const who = this.winner === "nobody" ? say.session.nobody : this.wins(this.winner);
     const reason = this.current?.over?.reason;
     return reason ? `${who}: ${reason.replace(/\.$/, "")}.` : `${who}.`;
   }

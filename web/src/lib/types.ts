@@ -37,6 +37,8 @@ export interface Side {
   word: string;
   /** At the beginning of a sentence: "Alice", "The first player". */
   title: string;
+  /** Are they several, so that they win where one wins? */
+  many?: boolean;
 }
 
 /** What a game says about itself. */
@@ -83,6 +85,8 @@ export interface Setup {
 export interface Touch {
   vertex?: number;
   mark?: number;
+  /** Where several pieces go at once. */
+  vertices?: number[];
   from?: number;
   to?: number;
   heap?: number;

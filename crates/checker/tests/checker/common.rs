@@ -98,6 +98,9 @@ impl Statement {
         if self.value("game") == "rules" {
             return Box::leak(ruled::Ruled::read(self).truth().into());
         }
+        if self.value("game") == "cops" {
+            return self.cops();
+        }
         let start = self.start();
         let mut known = HashMap::new();
         let first = |wins| if wins { "first" } else { "second" };
@@ -255,6 +258,55 @@ impl Statement {
             Some(false) => "second",
             None => "draw",
         }
+    }
+
+    /// Who wins with cops that have names: the robber where the cops do not catch it within as many
+    /// rounds as there are ways to stand.
+    fn cops(&self) -> &'static str {
+        let (n, k) = (self.number("vertices"), self.number("cops"));
+        let edges = self.pairs("edges");
+        let near = |a: usize, b: usize| a == b || edges.contains(&(a.min(b), a.max(b)));
+        let mut ways = vec![Row::new()];
+        for _ in 0..k {
+            let longer =
+                |way: &Row| -> Vec<Row> { (0..n).map(|v| [&way[..], &[v]].concat()).collect() };
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        let caught = |way: usize, robber: usize| ways[way].contains(&robber);
+        let goes = |from: usize, to: usize| {
+            let both = ways[from].iter().zip(&ways[to]);
+            both.into_iter().all(|(&a, &b)| near(a, b))
+        };
+        // Are the cops known to win, with themselves or with the robber to move?
+        let mut wins = [0, 1].map(|_| vec![vec![false; n]; ways.len()]);
+        loop {
+            let mut after = wins.clone();
+            for (way, robber) in (0..ways.len()).flat_map(|way| (0..n).map(move |v| (way, v))) {
+                let moves = (0..ways.len()).any(|to| goes(way, to) && wins[1][to][robber]);
+                let answers = (0..n).all(|to| !near(robber, to) || wins[0][way][to]);
+                after[0][way][robber] = caught(way, robber) || moves;
+                after[1][way][robber] = caught(way, robber) || answers;
+            }
+            if after == wins {
+                break;
+            }
+            wins = after;
+        }
+        let (cops, robber) = self.value("start").split_once('/').unwrap();
+        let chosen = |way: usize| wins[0][way].iter().all(|&wins| wins);
+        let is_there = |cops: &str| -> usize {
+            let row: Row = cops.split(',').map(|v| v.parse().unwrap()).collect();
+            ways.iter().position(|way| *way == row).unwrap()
+        };
+        let cops_win = match (cops, robber) {
+            ("-", _) => (0..ways.len()).any(chosen),
+            (cops, "-") => chosen(is_there(cops)),
+            (cops, robber) => {
+                let mover = usize::from(self.value("to-move") == "robber");
+                wins[mover][is_there(cops)][robber.parse::<usize>().unwrap()]
+            }
+        };
+        if cops_win { "cops" } else { "robber" }
     }
 }
 

@@ -3,15 +3,15 @@
 
 use crate::common::{Statement, sealed};
 use crate::kayles::Writer;
-use outplay_board::{Board, Digraph, Graph, PlaneGraph};
+use outplay_board::{Board, Digraph, Graph, Limits, PlaneGraph, families};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Rng};
 use outplay_games::certificate::{Claim, prove};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{
-    AnyGame, AnyPosition, Coloring, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles, Pass,
-    Side, Subtraction, Token, Values, any,
+    AnyGame, AnyPosition, Coloring, Cops, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles,
+    Pass, Side, Subtraction, Token, Values, any,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Tally {
             for lemmas in [false, true] {
                 self.try_position(game, &position, Claim::Winner, lemmas, rng);
                 let claim = Claim::Grundy;
-                let has_values = game.description().impartial && game.is_finite();
+                let has_values = game.description().impartial && game.endless().is_none();
                 if has_values && game.description().name != "token" {
                     self.try_position(game, &position, claim, lemmas, rng);
                 }
@@ -99,7 +99,7 @@ impl Tally {
         for cut in 0..text.len() {
             assert!(checked(&text[..cut], false).is_err(), "{}", &text[..cut]);
         }
-        for winner in ["alice", "bob", "first", "second", "draw"] {
+        for winner in ["alice", "bob", "first", "second", "draw", "cops", "robber"] {
             if winner != proved.winner {
                 let flip = format!("winner {winner}\n");
                 let other = text.replace(&format!("winner {}\n", proved.winner), &flip);
@@ -164,7 +164,7 @@ fn alterations(text: &str) -> Vec<String> {
             '0'..='9' => &["", "0", "1", "2", "3", "9", "-", "99"],
             '-' | '+' => &["", "0", "1", "2", "+", "-", "x"],
             'x' => &["", "-", "0", "xx", "X"],
-            'l' | 'w' | 'd' => &["l", "w", "d"],
+            'l' | 'w' | 'd' | 'h' => &["l", "w", "d", "h"],
             _ => &["", "x", " ", "\u{fffd}"],
         };
         for other in others {
@@ -308,6 +308,24 @@ fn token() {
     }
     let least = tally.winners.values().min();
     assert!(tally.winners.len() == 3 && *least.unwrap() > 10);
+    assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
+}
+
+#[test]
+fn cops() {
+    let mut rng = Rng::new(9);
+    let mut tally = Tally::default();
+    for round in 0..24 {
+        let n = 1 + rng.below(5);
+        let graph = match round % 3 {
+            // The smallest boards on which a robber is never caught by one cop.
+            0 => families::board(["cycle:4", "cycle:5"][rng.below(2)], Limits::BOARD).unwrap(),
+            _ => Board::undirected(random_graph(n, &mut rng)),
+        };
+        let cops = 1 + rng.below(2);
+        tally.try_game(&*any(Cops::new(&graph, cops).unwrap()), &mut rng);
+    }
+    assert!(tally.winners["cops"] > 10 && tally.winners["robber"] > 10);
     assert!(tally.altered > 3 * tally.passed && tally.passed > 0);
 }
 

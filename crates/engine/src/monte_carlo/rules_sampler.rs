@@ -2,7 +2,7 @@
 
 use super::{Sampler, Situation, Status};
 use crate::search::Hash128;
-use crate::{Game, Outcome, Player, Rng};
+use crate::{Endless, Game, Outcome, Player, Rng};
 use std::cmp::Ordering;
 use std::hash::Hash;
 
@@ -13,7 +13,7 @@ const POLL: usize = 64;
 pub struct PlainSampler<'a, G: ?Sized> {
     /// The game.
     pub game: &'a G,
-    /// A random game of so many moves is called a draw: token games can go on for ever.
+    /// A random game of so many moves counts as one that never ends.
     pub longest: usize,
 }
 
@@ -113,7 +113,10 @@ impl<G: Game + Sync + ?Sized> Sampler for PlainSampler<'_, G> {
         rng: &mut Rng,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Option<Player>> {
-        for made in 0..self.longest {
+        for made in 0.. {
+            if made == self.longest {
+                return Some(self.game.endless().and_then(Endless::winner));
+            }
             if made % POLL == POLL - 1 && stop() {
                 return None;
             }

@@ -126,7 +126,7 @@ pub fn search_by_rules<G: Symmetric + Sync>(
     salt: u64,
     means: &Means<'_>,
 ) -> Result<Found, Unsearchable> {
-    if !game.is_finite() {
+    if game.endless().is_some() {
         return Err(Unsearchable::Endless);
     }
     let mut moves = Vec::new();

@@ -148,7 +148,7 @@ impl Certified for Coloring {
         colors_word(&position.colors, self.colors)
     }
 
-    fn move_word(&self, mv: Move) -> String {
+    fn move_word(&self, _: &Self::Position, mv: Move) -> String {
         match mv {
             Move::Color { vertex, color } => format!("{vertex}={color}"),
             Move::Pass => "pass".to_owned(),

@@ -38,7 +38,7 @@ impl Certified for Cycles {
         }
     }
 
-    fn move_word(&self, mv: Move) -> String {
+    fn move_word(&self, _: &Self::Position, mv: Move) -> String {
         format!("{}>{}", mv.from, mv.to)
     }
 

@@ -10,7 +10,7 @@ pub mod search;
 use crate::any::Playable;
 use crate::coloring::undirected;
 use crate::described::{
-    BoardKind, Described, Description, Example, PLANE, Sites, plane_parameters,
+    BoardKind, Described, Description, Example, PLANE, SideName, Sites, plane_parameters,
 };
 use crate::explain::{self, Explanation, Mirror, Reasons};
 use crate::lessons::Lesson;
@@ -429,12 +429,13 @@ impl Reasons for Cycles {
             Some((self.reversing_mirror(symmetry)?, mirror))
         });
         let (Reversing { first, eager }, mirror) = mirrors.next()?;
-        let (winner, title) = match first {
-            Some(_) => (Player::First, "The first player"),
-            None => (Player::Second, "The second player"),
+        let (winner, side) = match first {
+            Some(_) => (Player::First, 0),
+            None => (Player::Second, 1),
         };
         let first = first.map(|mv| (self.move_text(mv), self.move_json(mv)));
-        Some(explain::mirror_reason(winner, title, first, &mirror, eager))
+        let side = &SideName::first_and_second()[side];
+        Some(explain::mirror_reason(winner, side, first, &mirror, eager))
     }
 
     fn mirrors(&self) -> Vec<Mirror> {

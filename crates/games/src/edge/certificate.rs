@@ -27,7 +27,7 @@ impl Certified for EdgeDistinguishing {
         colors_word(position, self.colors)
     }
 
-    fn move_word(&self, mv: Move) -> String {
+    fn move_word(&self, _: &Self::Position, mv: Move) -> String {
         format!("{}={}", mv.vertex, mv.color)
     }
 

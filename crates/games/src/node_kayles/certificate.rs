@@ -31,7 +31,7 @@ impl Certified for NodeKayles {
         }
     }
 
-    fn move_word(&self, vertex: u32) -> String {
+    fn move_word(&self, _: &Self::Position, vertex: u32) -> String {
         vertex.to_string()
     }
 

@@ -206,22 +206,16 @@ impl Certified for Ruled {
         word
     }
 
-    fn move_word(&self, mv: Move) -> String {
+    /// A mark of the mover's own is said, too.
+    fn move_word(&self, position: &Position, mv: Move) -> String {
         match mv {
             Move { site: PASS, .. } => "pass".to_owned(),
+            Move { site, .. } if self.own() => {
+                let side = self.side_of(self.at(position).mover);
+                format!("{site}={}", side + 1)
+            }
             Move { site, mark } if self.chooses() && mark > 0 => format!("{site}={mark}"),
             Move { site, .. } => site.to_string(),
-        }
-    }
-
-    /// A mark of the mover's own is said too.
-    fn move_word_at(&self, position: &Position, mv: Move) -> String {
-        match self.own() && mv.site != PASS {
-            true => {
-                let side = self.side_of(self.at(position).mover);
-                format!("{}={}", mv.site, side + 1)
-            }
-            false => self.move_word(mv),
         }
     }
 

@@ -17,6 +17,7 @@ pub fn describe(rules: &Rules) -> Description {
     let named = |i: usize| file.sides.as_ref().map(|sides| sides[i].clone());
     let side = |i: usize, usual: SideName| match named(i) {
         Some(word) => SideName {
+            many: false,
             title: titled(&word).into(),
             word: word.into(),
         },

@@ -20,7 +20,7 @@ impl Certified for Subtraction {
         self.position_text(position)
     }
 
-    fn move_word(&self, mv: Move) -> String {
+    fn move_word(&self, _: &Self::Position, mv: Move) -> String {
         format!("{}-{}", mv.heap, mv.take)
     }
 

@@ -28,7 +28,7 @@ impl Certified for Token {
         vertex.to_string()
     }
 
-    fn move_word(&self, to: u32) -> String {
+    fn move_word(&self, _: &Self::Position, to: u32) -> String {
         to.to_string()
     }
 

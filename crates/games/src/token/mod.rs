@@ -14,7 +14,9 @@ use crate::show::{Marks, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
 use outplay_board::{Board, Digraph, InputError, Shape};
 use outplay_engine::search::Shortcuts;
-use outplay_engine::{Game, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, label};
+use outplay_engine::{
+    Endless, Game, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry, label,
+};
 use serde_json::{Value as Json, json};
 
 /// A token game on a digraph. On an undirected board the token moves along
@@ -176,8 +178,8 @@ impl Game for Token {
         to
     }
 
-    fn is_finite(&self) -> bool {
-        false
+    fn endless(&self) -> Option<Endless> {
+        Some(Endless::Draw)
     }
 
     fn legal_positions(&self) -> Box<dyn Iterator<Item = u32> + '_> {

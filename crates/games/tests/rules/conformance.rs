@@ -6,7 +6,7 @@ use crate::common::{board, by_digraph, wins};
 use outplay_board::embedding::embed_board;
 use outplay_board::{Board, Digraph};
 use outplay_engine::search::{Ask, Means, Table, Unsearchable};
-use outplay_engine::{Budget, Move, Outcome, Player, Rng};
+use outplay_engine::{Budget, Endless, Move, Outcome, Player, Rng};
 use outplay_games::parameters::{Default, Kind, Parameter, Value, Values};
 use outplay_games::registry::{Entry, GAMES, Opened};
 use outplay_games::{
@@ -284,7 +284,8 @@ impl Suite<'_> {
                 }
             }
         }
-        assert_eq!(game.is_finite(), !game.description().draws, "{name}");
+        let draws = game.endless() == Some(Endless::Draw);
+        assert_eq!(draws, game.description().draws, "{name}");
     }
 
     /// Positions and moves are read as they are written.
@@ -333,20 +334,21 @@ impl Suite<'_> {
             assert!(notes.free.is_none_or(|free| free.len() == n), "{name}");
             for mv in game.legal_moves(position) {
                 let touch = game.touch(mv);
-                let sane = match touch {
-                    Touch::Vertex { vertex, mark } => on_board(vertex) && mark > 0,
-                    Touch::Edge { from, to } => on_board(from) && on_board(to) && from != to,
-                    Touch::Heap { heap, take } => {
+                let sane = match &touch {
+                    &Touch::Vertex { vertex, mark } => on_board(vertex) && mark > 0,
+                    Touch::Vertices { vertices } => vertices.iter().all(|&v| on_board(v)),
+                    &Touch::Edge { from, to } => on_board(from) && on_board(to) && from != to,
+                    &Touch::Heap { heap, take } => {
                         let heaps = game.marks(position).heaps.unwrap_or_default();
                         take > 0 && heaps.get(heap as usize).is_some_and(|&n| take <= n)
                     }
                     Touch::Nothing => true,
                 };
                 assert!(sane, "{name} {position:?} {touch:?}");
-                let right = match (game.description().sites, touch) {
+                let right = match (game.description().sites, &touch) {
                     (_, Touch::Nothing) => true,
                     (Sites::Vertices | Sites::Arcs, touch) => {
-                        matches!(touch, Touch::Vertex { .. })
+                        matches!(touch, Touch::Vertex { .. } | Touch::Vertices { .. })
                     }
                     (Sites::Edges, touch) => matches!(touch, Touch::Edge { .. }),
                     (Sites::Heaps, touch) => matches!(touch, Touch::Heap { .. }),
@@ -409,10 +411,12 @@ impl Suite<'_> {
         assert_eq!(count, self.reached.positions.len(), "{name}");
         assert!(folded.digraph().vertex_count() <= count);
         let impartial = game.description().impartial;
-        let valued = impartial && game.is_finite();
+        let valued = impartial && game.endless().is_none();
         assert!(!valued || whole.grundy().is_some(), "{name}: values exist");
         assert!(impartial || whole.grundy().is_none(), "{name}");
-        let plain = game.is_finite() && count < FEW_POSITIONS;
+        let plain = game.endless().is_none() && count < FEW_POSITIONS;
+        let held = game.endless().and_then(Endless::winner);
+        let held = held.map(|winner| (winner, self.held_by(winner)));
         let table = Table::new(0);
         let ask = |position, ask| game.search(position, ask, &Means::new(&table, 1, &budget));
         for position in self.positions() {
@@ -438,10 +442,19 @@ impl Suite<'_> {
                 };
                 assert_eq!(outcome, expected, "{name} {position:?}");
             }
-            if !game.is_finite() {
-                for what in [Ask::Winner, Ask::Known, Ask::Grundy] {
+            if let Some((winner, held)) = &held {
+                let wins = held[self.reached.index[position]];
+                let expected = match wins == (game.to_move(position) == *winner) {
+                    true => Outcome::Win,
+                    false => Outcome::Lose,
+                };
+                assert_eq!(outcome, expected, "{name} {position:?}");
+            }
+            if game.endless().is_some() {
+                for what in [Ask::Winner, Ask::Known] {
                     assert_eq!(ask(position, what), Err(Unsearchable::Endless), "{name}");
                 }
+                assert!(ask(position, Ask::Grundy).is_err(), "{name}");
                 continue;
             }
             let found = ask(position, Ask::Winner).unwrap();
@@ -472,6 +485,35 @@ impl Suite<'_> {
         assert!(game.position_bytes() >= size_of::<AnyPosition>());
         assert!(game.estimate(&start) >= 1.0);
         assert!(game.expected_positions(&start, true) > 0.0);
+    }
+
+    /// Where a player is not yet lost after as many moves as there are positions, who wins by
+    /// holding out: so there is some position to come back to.
+    fn held_by(&self, winner: Player) -> Vec<bool> {
+        let Reached { positions, index } = &self.reached;
+        let ways = |position: &AnyPosition| -> Vec<usize> {
+            let moves = self.game.legal_moves(position).into_iter();
+            let next = moves.map(|mv| index[&self.game.apply(position, mv)]);
+            next.collect()
+        };
+        let next: Vec<Vec<usize>> = positions.iter().map(ways).collect();
+        let mut held = vec![true; positions.len()];
+        for _ in 0..positions.len() {
+            let holds = |(position, next): (&AnyPosition, &Vec<usize>)| {
+                let mine = self.game.to_move(position) == winner;
+                match self.game.result(position) {
+                    Some(result) => (result == Outcome::Win) == mine,
+                    None if mine => next.iter().any(|&i| held[i]),
+                    None => next.iter().all(|&i| held[i]),
+                }
+            };
+            let now: Vec<bool> = positions.iter().zip(&next).map(holds).collect();
+            if now == held {
+                break;
+            }
+            held = now;
+        }
+        held
     }
 
     /// Opened again with its own values it is the same game.

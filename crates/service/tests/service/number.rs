@@ -1,7 +1,7 @@
 //! Which variants of a number can be asked for, and that they differ.
 
-use outplay_board::{Limits, families};
-use outplay_service::{Ask, AskNumber, Host, Source};
+use outplay_board::{Graph, Limits, Shape, families};
+use outplay_service::{Ask, AskNumber, AskNumberProof, Host, Source, check};
 
 fn domination(board: &str, first: Option<&str>) -> (Option<u32>, Option<&'static str>) {
     let source = Source {
@@ -82,4 +82,99 @@ fn a_number_says_which_sides_it_takes() {
         let error = AskNumber::new(name, Some(first), None).unwrap_err();
         assert!(error.to_string().contains(words), "{name}: {error}");
     }
+}
+
+/// Cop numbers from the literature: trees, complete graphs and cycles (A. Quilliot; R. Nowakowski,
+/// P. Winkler, Discrete Mathematics 43, 1983), grids (Cartesian products of two trees), and graphs
+/// without short cycles, on which one cop for every neighbour of a vertex is too few (M. Aigner, M.
+/// Fromme, Discrete Applied Mathematics 8, 1984, who also show that three do on plane graphs).
+#[test]
+fn cop_numbers_are_those_of_the_literature() {
+    for (boards, expected) in [
+        (
+            "path:1 path:6 binary-tree:3 star:5 complete:5 wheel:6 fan:3",
+            1,
+        ),
+        (
+            "cycle:4 cycle:5 cycle:9 grid:2x2 grid:3x4 grid:5x5 complete-bipartite:3,4 cube",
+            2,
+        ),
+        ("petersen heawood dodecahedron", 3),
+    ] {
+        for board in boards.split(' ') {
+            assert_eq!(value("cops", board, None), Ok(Some(expected)), "{board}");
+        }
+    }
+    assert_eq!(
+        value("cops", "edges:0-1,2-3,3-4,4-5,5-2", None),
+        Ok(Some(3))
+    );
+    assert!(AskNumber::new("cops", Some("cops"), None).is_err());
+}
+
+/// One cop is enough on a connected graph exactly if it can be taken apart, vertex by vertex, each
+/// of which has all its neighbours beside another; no graph with fewer than ten vertices needs three.
+fn cops_by_dismantling(graph: &Graph) -> u32 {
+    let near = |v: u32, w: u32| v == w || graph.neighbors(v).contains(&w);
+    let mut parts: Vec<Vec<u32>> = Vec::new();
+    for v in graph.vertices() {
+        let (with, mut others): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .partition(|part| part.iter().any(|&w| near(v, w)));
+        others.push(with.concat().into_iter().chain([v]).collect());
+        parts = others;
+    }
+    let needed = |mut part: Vec<u32>| {
+        let corner = |part: &[u32], v: u32| {
+            let beside = |w: u32| part.iter().all(|&u| !near(v, u) || near(w, u));
+            part.iter().any(|&w| w != v && beside(w))
+        };
+        while let Some(i) = (0..part.len()).find(|&i| corner(&part, part[i])) {
+            part.remove(i);
+        }
+        if part.len() == 1 { 1 } else { 2 }
+    };
+    parts.into_iter().map(needed).sum()
+}
+
+#[test]
+fn cop_numbers_of_small_graphs_are_proven() {
+    let data = include_str!("../../../../tests/data/more_games_small_graphs.csv");
+    let mut seen = [0; 8];
+    for line in data.lines().skip(1) {
+        let name = format!("graph6:{}", line.split(',').next().unwrap());
+        let source = Source {
+            board: families::board(&name, Limits::BOARD).unwrap(),
+            name,
+            ..Source::none()
+        };
+        let Shape::Undirected(graph) = &source.board.shape else {
+            panic!("{line}");
+        };
+        let expected = cops_by_dismantling(graph);
+        assert_eq!(
+            value("cops", &source.name, None),
+            Ok(Some(expected)),
+            "{line}"
+        );
+        let asked = AskNumberProof {
+            name: "cops".to_owned(),
+            ..AskNumberProof::default()
+        };
+        let mut proof = Vec::new();
+        let proved = Host::alone(|host| asked.write(&source, &mut proof, host)).unwrap();
+        assert_eq!(proved.value, expected, "{line}");
+        let checked = check(&proof[..], "proof", true).unwrap();
+        let number = (checked.number, checked.value);
+        assert_eq!(number, (Some("cops"), Some(expected.into())), "{line}");
+        // Another number is not proven by it.
+        let text = String::from_utf8(proof).unwrap();
+        let other = text.replace(
+            &format!("value {expected}\n"),
+            &format!("value {}\n", expected + 1),
+        );
+        assert!(check(other.as_bytes(), "proof", false).is_err(), "{line}");
+        seen[expected as usize] += 1;
+    }
+    assert!(seen[1] > 80 && seen[2] > 40 && seen[3] > 10, "{seen:?}");
 }
