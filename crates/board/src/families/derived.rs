@@ -2,14 +2,22 @@
 
 use super::arguments::{Arguments, number, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
-use crate::formats::repeated_ignored;
+use crate::formats::{distinct, name_by_number, repeated_ignored, self_loop};
 use crate::layout::is_legible;
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
-/// Pairs of vertices such as 0-1, and how many vertices they need.
-fn pairs(arguments: &Arguments, what: &str) -> Result<(usize, Vec<(u32, u32)>), InputError> {
+/// Pairs of vertices such as 0-1.
+struct Pairs {
+    vertices: usize,
+    list: Vec<(u32, u32)>,
+    names: Option<Vec<String>>,
+    remark: Option<String>,
+}
+
+/// Reads pairs; there are the vertices that they name.
+fn pairs(arguments: &Arguments, what: &str) -> Result<Pairs, InputError> {
     let expected = format!("{what}s A-B with commas between");
     let mut pairs = Vec::new();
     let mut vertices = 0;
@@ -21,31 +29,46 @@ fn pairs(arguments: &Arguments, what: &str) -> Result<(usize, Vec<(u32, u32)>), 
         let (a, b) = (end(a)?, end(b)?);
         vertices = vertices.max(a + 1).max(b + 1);
         arguments.check(vertices.into(), pairs.len() as u128 + 1)?;
+        if a == b && what == "edge" {
+            return Err(self_loop(&a.to_string()));
+        }
         pairs.push((a as u32, b as u32));
     }
-    Ok((vertices as usize, pairs))
+    let present = distinct(|| pairs.iter().flat_map(|&(a, b)| [a, b]));
+    let (names, remark) = name_by_number(&present, pairs.iter_mut()).unzip();
+    Ok(Pairs {
+        vertices: present.len(),
+        list: pairs,
+        names,
+        remark,
+    })
 }
 
 pub(super) fn edges(arguments: &Arguments) -> Built {
-    let (vertices, edges) = pairs(arguments, "edge")?;
-    let listed = edges.len();
-    let mut board = undrawn(Graph::new(vertices, edges)?);
+    let pairs = pairs(arguments, "edge")?;
+    let listed = pairs.list.len();
+    let board = undrawn(Graph::new(pairs.vertices, pairs.list)?);
     let repeated = repeated_ignored(listed - board.edge_count());
-    board.remarks.extend(repeated);
-    Ok(board)
+    Ok(Board {
+        names: pairs.names,
+        remarks: pairs.remark.into_iter().chain(repeated).collect(),
+        ..board
+    })
 }
 
 pub(super) fn arcs(arguments: &Arguments) -> Built {
-    let (vertices, arcs) = pairs(arguments, "arc")?;
-    let listed = arcs.len();
-    let edges = arcs.iter().copied().filter(|(a, b)| a != b);
-    let mut board = Board {
-        layout: undrawn(Graph::new(vertices, edges)?).layout,
-        ..Board::directed(Digraph::new(vertices, arcs)?)
-    };
+    let pairs = pairs(arguments, "arc")?;
+    let listed = pairs.list.len();
+    let edges = pairs.list.iter().copied().filter(|(a, b)| a != b);
+    let layout = undrawn(Graph::new(pairs.vertices, edges)?).layout;
+    let board = Board::directed(Digraph::new(pairs.vertices, pairs.list)?);
     let repeated = repeated_ignored(listed - board.edge_count());
-    board.remarks.extend(repeated);
-    Ok(board)
+    Ok(Board {
+        layout,
+        names: pairs.names,
+        remarks: pairs.remark.into_iter().chain(repeated).collect(),
+        ..board
+    })
 }
 
 /// Up to this many pairs of vertices, a random number is drawn for each.

@@ -1,36 +1,52 @@
 //! Edge lists: one edge or arc a line.
 //!
-//! A line is `a b`, `a,b`, `a-b` or an arc `a -> b`, with a weight such as `2.5` or
-//! data in braces after it or not; a vertex alone says that it exists; `#` and `%` begin comments. Vertices are the numbers 0, …, n−1 where
-//! every vertex is a number, and otherwise names, numbered as they first appear.
-//! A name in double quotes can be anything, with `\"`, `\\`, `\n`, `\r`, `\t` inside.
+//! A line is `a b` or `a,b`, an edge `a-b` or an arc `a -> b`, with a weight such as `2.5` or data in
+//! braces after it or not; a vertex alone says that it exists; `#` and `%` begin comments. The
+//! vertices are those that are named, and nobody else: numbers in their order, where every vertex is
+//! a number, and otherwise names, as they first appear. A name in double quotes can be anything,
+//! with `\"`, `\\`, `\n`, `\r`, `\t` inside.
+//!
+//! The first line can be a header: how many vertices and edges there are, where that is true of what
+//! follows, or names of columns above numbers. What can be read in two ways that differ is refused,
+//! until somebody says which is meant; see [`super::Boards::header`].
 //!
 //! Digraphs of token games come this way with tens of millions of lines, so the
 //! usual line, two numbers, has a path of its own that touches every byte once
 //! and keeps eight bytes an arc; everything else goes through words.
 
 use super::input::{
-    Lines, Names, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
-    self_loop,
+    Lines, Names, distinct, edge_data_ignored, name_by_number, not_text, push_edge, quoted,
+    repeated_ignored, self_loop,
 };
 use super::{Format, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
 
+/// What is said about how a list is to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reading {
+    /// Lines `a b` are arcs.
+    pub(super) directed: bool,
+    /// Is the first line a header?
+    pub(super) header: Option<bool>,
+}
+
 pub(super) fn read(
     lines: &mut Lines<'_>,
     limits: &Limits,
-    directed: bool,
+    reading: Reading,
 ) -> Result<Option<Board>, InputError> {
     let mut list = List {
         limits: *limits,
-        directed,
+        reading,
+        first: First::Waited,
         edges: Vec::new(),
         alone: Vec::new(),
-        n: 0,
         names: None,
         kind: None,
+        plain: false,
+        both: 0,
         bare_word: None,
         with_data: 0,
         decimal: false,
@@ -38,8 +54,10 @@ pub(super) fn read(
     };
     while let Some((number, line)) = lines.next()? {
         let result = match two_numbers(line) {
-            Some((a, b, arrow)) if list.names.is_none() => list.numbers(a, b, arrow),
-            _ => list.words(number, line),
+            Some((a, b, joint)) if list.names.is_none() && list.first.is_settled() => {
+                list.edge(a, b, joint)
+            }
+            _ => list.line(number, line),
         };
         if let Err(error) = result {
             return Err(error.at_line(number));
@@ -48,22 +66,31 @@ pub(super) fn read(
     list.into_board()
 }
 
-/// The fast path: a line that is two numbers with something between them, and
-/// whether that is an arrow.
+/// What stands between two vertices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    /// Blanks or a comma: an edge, or an arc in games on digraphs.
+    Plain,
+    /// A dash: an edge.
+    Dash,
+    Arrow,
+}
+
+/// The fast path: a line that is two numbers with something between them.
 #[inline]
-fn two_numbers(line: &[u8]) -> Option<(u32, u32, bool)> {
+fn two_numbers(line: &[u8]) -> Option<(u32, u32, Joint)> {
     let (a, after) = number(skip_blanks(line))?;
     let joint = skip_blanks(after);
     let blank = joint.len() < after.len();
-    let (arrow, rest) = match joint {
-        [b'0'..=b'9', ..] if blank => (false, joint),
-        [b',', rest @ ..] => (false, skip_blanks(rest)),
-        [b'-', b'>', rest @ ..] => (true, skip_blanks(rest)),
-        [b'-', rest @ ..] if !blank => (false, rest),
+    let (joint, rest) = match joint {
+        [b'0'..=b'9', ..] if blank => (Joint::Plain, joint),
+        [b',', rest @ ..] => (Joint::Plain, skip_blanks(rest)),
+        [b'-', b'>', rest @ ..] => (Joint::Arrow, skip_blanks(rest)),
+        [b'-', rest @ ..] if !blank => (Joint::Dash, rest),
         _ => return None,
     };
     let (b, rest) = number(rest)?;
-    skip_blanks(rest).is_empty().then_some((a, b, arrow))
+    skip_blanks(rest).is_empty().then_some((a, b, joint))
 }
 
 #[inline]
@@ -87,19 +114,52 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     plain.then(|| (value, &text[length..]))
 }
 
+/// The first line that says something, until it is clear whether it is a header.
+enum First {
+    /// There was none yet.
+    Waited,
+    /// An edge like the others.
+    Edge,
+    /// Names of columns, which are left out.
+    Columns,
+    /// Two numbers on this line: of vertices and edges, or an edge.
+    Counts(usize, [u32; 2]),
+    /// Words on this line, which may be names of columns.
+    Words(usize, String),
+}
+
+impl First {
+    #[inline]
+    fn is_settled(&self) -> bool {
+        !matches!(self, Self::Waited | Self::Words(..))
+    }
+}
+
+/// Words by which columns of edges are called, in pairs.
+const COLUMNS: [[&str; 2]; 6] = [
+    ["source", "target"],
+    ["from", "to"],
+    ["src", "dst"],
+    ["src", "dest"],
+    ["tail", "head"],
+    ["node1", "node2"],
+];
+
 struct List {
     limits: Limits,
-    /// Lines without an arrow are arcs too.
-    directed: bool,
+    reading: Reading,
+    first: First,
     edges: Vec<(u32, u32)>,
     /// Vertices that stand alone, with the number of edges before them.
     alone: Vec<(usize, u32)>,
-    /// One more than the largest number.
-    n: u32,
     /// Present from the first name on.
     names: Option<Names>,
-    /// Have the edges so far been arcs?
+    /// Have the edges so far been arcs, in a list that says so itself?
     kind: Option<bool>,
+    /// Was a plain line read as an arc?
+    plain: bool,
+    /// How many edges were put down as two arcs.
+    both: usize,
     /// The line of a name that stands alone without quotes.
     bare_word: Option<usize>,
     /// How many edges have a weight or other data.
@@ -113,36 +173,15 @@ struct List {
 
 impl List {
     #[inline]
-    fn numbers(&mut self, a: u32, b: u32, arrow: bool) -> Result<(), InputError> {
-        self.see(a)?;
-        self.see(b)?;
-        self.edge(a, b, arrow)
-    }
-
-    #[inline]
-    fn see(&mut self, v: u32) -> Result<(), InputError> {
-        if v >= self.n {
-            if u64::from(v) >= self.limits.vertices {
-                return Err(self.too_large(v));
+    fn edge(&mut self, a: u32, b: u32, joint: Joint) -> Result<(), InputError> {
+        if self.reading.directed {
+            self.plain |= joint == Joint::Plain;
+            if joint == Joint::Dash && a != b {
+                self.both += 1;
+                push_edge(&mut self.edges, (b, a), &self.limits)?;
             }
-            self.n = v + 1;
-        }
-        Ok(())
-    }
-
-    fn too_large(&self, v: impl std::fmt::Display) -> InputError {
-        InputError::found(
-            format_args!("vertex {v}"),
-            format_args!(
-                "fewer than {} vertices with numbers from 0 (put a name that is a number in quotes)",
-                self.limits.vertices
-            ),
-        )
-    }
-
-    #[inline]
-    fn edge(&mut self, a: u32, b: u32, arrow: bool) -> Result<(), InputError> {
-        if !self.directed {
+        } else {
+            let arrow = joint == Joint::Arrow;
             if self.kind.is_some_and(|kind| kind != arrow) {
                 return Err(mixed(arrow));
             }
@@ -155,24 +194,85 @@ impl List {
         push_edge(&mut self.edges, (a, b), &self.limits)
     }
 
-    /// Any line.
-    fn words(&mut self, number: usize, line: &[u8]) -> Result<(), InputError> {
-        let line = std::str::from_utf8(line).map_err(|_| not_text())?;
+    /// Any line, also the first.
+    fn line(&mut self, number: usize, line: &[u8]) -> Result<(), InputError> {
+        let text = std::str::from_utf8(line).map_err(|_| not_text())?;
+        if matches!(text.trim().chars().next(), None | Some('#' | '%')) {
+            return Ok(());
+        }
+        match &mut self.first {
+            First::Waited => {
+                self.first = self.begin(number, text);
+                match self.first {
+                    First::Edge if self.reading.header == Some(true) => {
+                        let expected = "a header, as was said: how many vertices and edges there \
+                                        are, or names of columns";
+                        Err(InputError::found(quoted(line), expected))
+                    }
+                    First::Edge => self.words(number, text),
+                    _ => Ok(()),
+                }
+            }
+            First::Words(at, words) => {
+                let (at, words) = (*at, std::mem::take(words));
+                if self.reading.header == Some(true) || is_above(&words, text) {
+                    self.first = First::Columns;
+                } else {
+                    self.first = First::Edge;
+                    self.words(at, &words).map_err(|error| error.at_line(at))?;
+                }
+                self.words(number, text)
+            }
+            _ => self.words(number, text),
+        }
+    }
+
+    /// What the first line may be.
+    fn begin(&self, number: usize, text: &str) -> First {
+        let wanted = self.reading.header;
+        let said = text.split(['#', '%']).next().unwrap_or_default();
+        match two_numbers(said.as_bytes()) {
+            _ if wanted == Some(false) => First::Edge,
+            Some((a, b, Joint::Plain)) => First::Counts(number, [a, b]),
+            None if columns(text).is_some() => First::Words(number, text.to_owned()),
+            _ => First::Edge,
+        }
+    }
+
+    /// The edge that the first line was after all, before any other.
+    fn put_first(&mut self) -> Result<(), InputError> {
+        if let First::Counts(line, [a, b]) = self.first {
+            self.first = First::Edge;
+            let others = std::mem::take(&mut self.edges);
+            self.edge(a, b, Joint::Plain)
+                .map_err(|error| error.at_line(line))?;
+            let added = self.edges.len();
+            self.edges.extend(others);
+            self.alone
+                .iter_mut()
+                .for_each(|(before, _)| *before += added);
+        }
+        Ok(())
+    }
+
+    /// Any line of vertices.
+    fn words(&mut self, number: usize, line: &str) -> Result<(), InputError> {
         let mut ends = Vec::new();
-        let Joint { arrow, data } = split(line, &mut ends)?;
+        let Parts { joint, data } = split(line, &mut ends)?;
         self.with_data += usize::from(data != Data::None);
         self.decimal |= data == Data::Decimal;
         if data == Data::Whole && self.whole.is_none() {
             self.whole = Some((number, not_an_edge(line)));
         }
         if self.names.is_none() && ends.iter().any(Word::is_name) {
+            self.put_first()?;
             self.switch_to_names()?;
         }
         match &ends[..] {
             [] => Ok(()),
             [end] => {
                 let v = self.vertex(end)?;
-                if end.is_name() && !end.quoted {
+                if end.is_name() && !end.quoted && !is_digits(&end.text) {
                     self.bare_word.get_or_insert(number);
                 }
                 if self.alone.len() as u64 >= self.limits.vertices {
@@ -186,20 +286,20 @@ impl List {
             }
             [a, b] => {
                 let (a, b) = (self.vertex(a)?, self.vertex(b)?);
-                self.edge(a, b, arrow)
+                self.edge(a, b, joint)
             }
             _ => unreachable!("lines are split into at most two words"),
         }
     }
 
     fn vertex(&mut self, word: &Word) -> Result<u32, InputError> {
-        if let Some(names) = &mut self.names {
-            return names.number(&word.text, &self.limits);
+        match &mut self.names {
+            Some(names) => names.number(&word.text, &self.limits),
+            None => {
+                let value = number(word.text.as_bytes()).map(|(value, _)| value);
+                Ok(value.expect("what is no name is a number"))
+            }
         }
-        let number = plain_number(word.text.as_bytes()).and_then(|v| v.try_into().ok());
-        let v = number.ok_or_else(|| self.too_large(quoted(word.text.as_bytes())))?;
-        self.see(v)?;
-        Ok(v)
     }
 
     /// Makes names of the numbers so far, in the order in which they came.
@@ -222,8 +322,24 @@ impl List {
         Ok(())
     }
 
-    fn into_board(self) -> Result<Option<Board>, InputError> {
-        if self.edges.is_empty() {
+    fn into_board(mut self) -> Result<Option<Board>, InputError> {
+        if let First::Words(at, words) = &mut self.first {
+            let (at, words) = (*at, std::mem::take(words));
+            self.first = First::Edge;
+            self.words(at, &words).map_err(|error| error.at_line(at))?;
+        }
+        let counted = match self.first {
+            First::Counts(line, counts) => {
+                let counted = self.header(counts);
+                let counted = counted.map_err(|error| error.at_line(line))?;
+                if !counted {
+                    self.put_first()?;
+                }
+                counted.then_some(counts)
+            }
+            _ => None,
+        };
+        if self.edges.is_empty() && counted.is_none() {
             if self.alone.is_empty() {
                 return Ok(None);
             }
@@ -235,28 +351,161 @@ impl List {
                 .at_line(line));
             }
         }
-        if let (Some((line, error)), false) = (self.whole, self.decimal) {
+        // Below a header a third number can be nothing but a weight.
+        let said = counted.is_some() || matches!(self.first, First::Columns);
+        if let (Some((line, error)), false) = (self.whole.take(), self.decimal || said) {
             return Err(error.at_line(line));
         }
-        let n = self
-            .names
-            .as_ref()
-            .map_or(self.n as usize, |names| names.len());
+        let arcs = self.reading.directed || self.kind == Some(true);
+        let mut remarks = Vec::new();
+        let (n, names) = match self.names.take() {
+            Some(names) => (names.len(), Some(names.into_vec())),
+            None => self.number_vertices(counted.map(|[n, _]| n), &mut remarks)?,
+        };
+        match (&self.first, counted) {
+            (First::Columns, _) => {
+                remarks.insert(0, "the first line was taken as names of columns".to_owned());
+            }
+            (_, Some(_)) => {
+                let what = if arcs { "arcs" } else { "edges" };
+                let last = remarks
+                    .pop()
+                    .unwrap_or_else(|| format!("read {n} vertices"));
+                remarks.push(format!(
+                    "{last}; the first line was taken as their number and that of the {what}"
+                ));
+            }
+            _ => {}
+        }
+        if self.plain {
+            remarks
+                .push("lines \"a b\" are arcs from a to b here (\"a - b\" is an edge)".to_owned());
+        }
         drop(self.alone);
         let listed = self.edges.len();
-        let board = if self.directed || self.kind == Some(true) {
-            Board::directed(Digraph::new(n, self.edges)?)
-        } else {
-            Board::undirected(Graph::new(n, self.edges)?)
+        let board = match arcs {
+            true => Board::directed(Digraph::new(n, self.edges)?),
+            false => Board::undirected(Graph::new(n, self.edges)?),
         };
-        let repeated = repeated_ignored(listed - board.edge_count());
-        let data = edge_data_ignored(self.with_data);
+        remarks.extend(repeated_ignored(listed - board.edge_count()));
+        remarks.extend(edge_data_ignored(self.with_data));
         Ok(Some(Board {
-            names: self.names.map(Names::into_vec),
-            remarks: repeated.into_iter().chain(data).collect(),
+            names,
+            remarks,
             ..board
         }))
     }
+
+    /// How many lines have an edge.
+    fn listed(&self) -> usize {
+        self.edges.len() - self.both
+    }
+
+    /// The vertices that are named, with every repetition, where they are numbers.
+    fn ends(&self) -> impl Iterator<Item = u32> + '_ {
+        let ends = self.edges.iter().flat_map(|&(a, b)| [a, b]);
+        ends.chain(self.alone.iter().map(|&(_, v)| v))
+    }
+
+    /// Does a first line with two numbers say how many vertices and edges follow?
+    fn header(&self, [n, m]: [u32; 2]) -> Result<bool, InputError> {
+        let (least, most) = self.ends().fold((u32::MAX, 0), |(least, most), v| {
+            (least.min(v), most.max(v))
+        });
+        let fits = self.listed() == m as usize
+            && n > 0
+            && (self.edges.is_empty() && self.alone.is_empty()
+                || most < n
+                || most == n && least > 0);
+        if self.reading.header == Some(true) {
+            return match fits {
+                true => Ok(true),
+                false => Err(InputError::found(
+                    format_args!(
+                        "{} edges between vertices up to {most} below the first line",
+                        self.listed()
+                    ),
+                    format_args!("{m} edges between {n} vertices, as it says"),
+                )),
+            };
+        }
+        // As an edge the line is odd if it is a loop, says an edge again, or leaves out numbers: of
+        // those that vertices have, the last would be named nowhere but in it.
+        let again =
+            |&(a, b): &(u32, u32)| (a, b) == (n, m) || !self.reading.directed && (b, a) == (n, m);
+        let odd = n == m || m > most.max(n) + 1 || self.edges.iter().any(again);
+        if !fits || odd || m == 0 {
+            return Ok(fits && m > 0);
+        }
+        let what = if self.reading.directed {
+            "arcs"
+        } else {
+            "edges"
+        };
+        Err(InputError::found(
+            format_args!("a first line \"{n} {m}\" that can be read in two ways"),
+            format_args!(
+                "--header yes, if there are {n} vertices and {m} {what}, or --header no, if it is one of {} {what}",
+                u64::from(m) + 1
+            ),
+        ))
+    }
+
+    /// Gives the vertices numbers from 0: how many there are, and their names, if these are others.
+    fn number_vertices(
+        &mut self,
+        counted: Option<u32>,
+        remarks: &mut Vec<String>,
+    ) -> Result<(usize, Option<Vec<String>>), InputError> {
+        let present = match counted {
+            // Who counts from 1 names no 0, and who counts from 0 not the number of vertices.
+            Some(n) => {
+                self.limits.check("the graph", n.into(), 0)?;
+                let from = u32::from(!self.ends().any(|v| v == 0));
+                (from..from + n).collect()
+            }
+            None => distinct(|| self.ends()),
+        };
+        let n = present.len();
+        self.limits.check("the graph", n as u128, 0)?;
+        let named = name_by_number(&present, self.edges.iter_mut());
+        let names = named.map(|(names, remark)| {
+            remarks.push(remark);
+            names
+        });
+        Ok((n, names))
+    }
+}
+
+/// The words of a line that can be names of columns: at least two, none of them a number.
+fn columns(line: &str) -> Option<Vec<&str>> {
+    let separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
+    let words: Vec<&str> = line
+        .split(separator)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let named = |word: &&str| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(char::is_alphabetic)
+            && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    };
+    (words.len() >= 2 && words.iter().all(named)).then_some(words)
+}
+
+/// Do words name the columns of the line below them? If that has numbers, or if columns of edges are
+/// called so.
+fn is_above(words: &str, below: &str) -> bool {
+    let mut ends = Vec::new();
+    let numbers = match split(below, &mut ends) {
+        Ok(_) => ends.len() == 2 && !ends.iter().any(Word::is_name),
+        Err(_) => false,
+    };
+    let words = columns(words).unwrap_or_default();
+    let called = |column: &[&str; 2]| {
+        let mut both = column.iter().zip(&words);
+        both.all(|(name, word)| name.eq_ignore_ascii_case(word))
+    };
+    numbers || COLUMNS.iter().any(called)
 }
 
 #[cold]
@@ -286,11 +535,11 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// Is it other than a number? A leading zero makes a name, so that the text
-    /// of a number can be told from its value.
+    /// Is it other than a number of at most nine digits? A leading zero makes a name, so that the
+    /// text of a number can be told from its value.
     fn is_name(&self) -> bool {
-        let zero = self.text.starts_with('0') && self.text.len() > 1;
-        self.quoted || zero || !is_digits(&self.text)
+        let number = number(self.text.as_bytes()).is_some_and(|(_, rest)| rest.is_empty());
+        self.quoted || !number
     }
 }
 
@@ -312,9 +561,8 @@ enum Data {
 }
 
 /// What a line says beside its vertices.
-struct Joint {
-    /// Is there an arrow between them?
-    arrow: bool,
+struct Parts {
+    joint: Joint,
     data: Data,
 }
 
@@ -350,7 +598,7 @@ fn not_an_edge(line: &str) -> InputError {
 }
 
 /// Splits a line into vertices.
-fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputError> {
+fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Parts, InputError> {
     let bad = || {
         InputError::found(
             quoted(line.as_bytes()),
@@ -358,8 +606,8 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputErr
         )
     };
     // Is there more than blanks between the last word and the next?
-    let mut joint = false;
-    let mut arrow = false;
+    let mut joined = false;
+    let mut joint = Joint::Plain;
     let mut data = Data::None;
     let mut rest = line.trim();
     while !rest.is_empty() && !rest.starts_with(['#', '%']) {
@@ -371,10 +619,14 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputErr
             .into_iter()
             .find(|mark| rest.starts_with(mark))
         {
-            if words.is_empty() || std::mem::replace(&mut joint, true) {
+            if words.is_empty() || std::mem::replace(&mut joined, true) {
                 return Err(bad());
             }
-            arrow |= mark == "->";
+            joint = match mark {
+                "->" => Joint::Arrow,
+                "--" => Joint::Dash,
+                _ => Joint::Plain,
+            };
             rest = rest[mark.len()..].trim_start();
             continue;
         }
@@ -391,9 +643,10 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputErr
             rest = after;
             if text == "-" {
                 // A dash with blanks on both sides joins, as any other mark.
-                if words.is_empty() || std::mem::replace(&mut joint, true) {
+                if words.is_empty() || std::mem::replace(&mut joined, true) {
                     return Err(bad());
                 }
+                joint = Joint::Dash;
                 rest = rest.trim_start();
                 continue;
             }
@@ -405,10 +658,10 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputErr
                 quoted: false,
             });
         }
-        joint = false;
+        joined = false;
         rest = rest.trim_start();
     }
-    if joint {
+    if joined {
         return Err(bad());
     }
     // A single word with a dash is an edge.
@@ -421,13 +674,14 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Joint, InputErr
         if a.is_empty() || b.is_empty() || b.contains('-') {
             return Err(bad());
         }
+        joint = Joint::Dash;
         words.clear();
         words.extend([a, b].map(|text| Word {
             text: text.into(),
             quoted: false,
         }));
     }
-    Ok(Joint { arrow, data })
+    Ok(Parts { joint, data })
 }
 
 /// The text up to the closing quote, and what follows it.

@@ -188,7 +188,7 @@ pub(super) fn push_edge(
     Ok(())
 }
 
-pub(super) fn self_loop(name: &str) -> InputError {
+pub(crate) fn self_loop(name: &str) -> InputError {
     InputError::found(
         format_args!("a self-loop at vertex {name}"),
         "a simple graph without self-loops",
@@ -218,6 +218,56 @@ pub(super) fn coordinates_ignored(placed: usize, vertices: usize) -> Option<Stri
 pub(super) fn edge_data_ignored(count: usize) -> Option<String> {
     (count > 0)
         .then(|| format!("weights and other data of edges are ignored ({count} edges have some)"))
+}
+
+/// The numbers that occur, in order. In a list of so many numbers a row of bits up to the largest
+/// costs less than sorting, unless they are few and large.
+pub(crate) fn distinct<I: Iterator<Item = u32>>(ends: impl Fn() -> I) -> Vec<u32> {
+    let (count, most) = ends().fold((0, 0), |(count, most), v| (count + 1, v.max(most)));
+    if most as usize / 64 > 4 * count {
+        let mut list: Vec<u32> = ends().collect();
+        list.sort_unstable();
+        list.dedup();
+        return list;
+    }
+    let mut bits = vec![0u64; most as usize / 64 + 1];
+    ends().for_each(|v| bits[v as usize / 64] |= 1 << (v % 64));
+    let there = |&v: &u32| bits[v as usize / 64] >> (v % 64) & 1 == 1;
+    match count {
+        0 => Vec::new(),
+        _ => (0..=most).filter(there).collect(),
+    }
+}
+
+/// Gives vertices that are known by these numbers, in order, numbers from 0, and says so: their
+/// names and a remark. Nothing where they have just these numbers.
+pub(crate) fn name_by_number<'a>(
+    present: &[u32],
+    edges: impl Iterator<Item = &'a mut (u32, u32)>,
+) -> Option<(Vec<String>, String)> {
+    let (n, first, last) = (present.len(), *present.first()?, *present.last()?);
+    if last as usize == n - 1 {
+        return None;
+    }
+    let packed = (last - first) as usize == n - 1;
+    let place = |v: u32| match packed {
+        true => v - first,
+        false => present.partition_point(|&w| w < v) as u32,
+    };
+    for (a, b) in edges {
+        (*a, *b) = (place(*a), place(*b));
+    }
+    let called = if packed {
+        "named"
+    } else {
+        "named by their numbers,"
+    };
+    let noun = if n == 1 { "vertex" } else { "vertices" };
+    let names = present.iter().map(u32::to_string).collect();
+    Some((
+        names,
+        format!("read {n} {noun}, {called} {first} to {last}"),
+    ))
 }
 
 /// The names of vertices in the order in which a file has them.

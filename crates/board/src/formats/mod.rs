@@ -23,7 +23,7 @@ mod python;
 
 use crate::{Board, InputError, Layout, Limits, Shape, nearest};
 use input::Lines;
-pub(crate) use input::repeated_ignored;
+pub(crate) use input::{distinct, name_by_number, repeated_ignored, self_loop};
 use std::fmt;
 use std::io::Read;
 
@@ -310,7 +310,7 @@ pub struct Boards<'a> {
     lines: Lines<'a>,
     format: Format,
     limits: Limits,
-    directed: bool,
+    reading: edge_list::Reading,
     dot: Option<dot::Source>,
     planar_code: planar_code::Source,
     progress: Progress,
@@ -339,7 +339,7 @@ impl<'a> Boards<'a> {
                 vertices: limits.vertices.min((1 << 31) - 1),
                 edges: limits.edges.min((1 << 31) - 1),
             },
-            directed: false,
+            reading: edge_list::Reading::default(),
             dot: None,
             planar_code: planar_code::Source::default(),
             progress: Progress::Start,
@@ -349,7 +349,14 @@ impl<'a> Boards<'a> {
     /// With `true`, plain lines `a b` of an edge list or adjacency list are arcs
     /// from a to b (and may be self-loops). Other formats say themselves what is directed.
     pub fn directed(mut self, directed: bool) -> Self {
-        self.directed = directed;
+        self.reading.directed = directed;
+        self
+    }
+
+    /// Is the first line of an edge list a header? Left open, it is one if it says how many vertices
+    /// and edges follow, and cannot well be an edge, or if it has words above numbers.
+    pub fn header(mut self, header: Option<bool>) -> Self {
+        self.reading.header = header;
         self
     }
 
@@ -367,14 +374,14 @@ impl<'a> Boards<'a> {
             }
             Format::PlanarCode => self.planar_code.read(&mut self.lines, limits),
             _ if self.progress == Progress::Between => Ok(None),
-            Format::EdgeList => edge_list::read(&mut self.lines, limits, self.directed),
+            Format::EdgeList => edge_list::read(&mut self.lines, limits, self.reading),
             Format::Letters => letters::read(&self.lines.rest(1 << 20)?),
             Format::Json | Format::NodeLink => {
                 json::read(&self.lines.rest(input::text_limit(limits))?, limits)
             }
-            Format::Adjlist => adjlist::read(&mut self.lines, limits, self.directed),
+            Format::Adjlist => adjlist::read(&mut self.lines, limits, self.reading.directed),
             Format::MultilineAdjlist => {
-                adjlist::read_multiline(&mut self.lines, limits, self.directed)
+                adjlist::read_multiline(&mut self.lines, limits, self.reading.directed)
             }
             Format::Gml => gml::read(&self.lines.rest_as_text(limits)?, limits),
             Format::GameTable => game_table::read(&mut self.lines, limits),
@@ -391,7 +398,15 @@ impl Iterator for Boards<'_> {
         if self.progress == Progress::Done {
             return None;
         }
-        let item = match self.read() {
+        let foreign = self.reading.header.is_some() && self.format != Format::EdgeList;
+        let read = match foreign {
+            true => Err(InputError::found(
+                format_args!("--header for the format {}", self.format),
+                "it for edge lists only",
+            )),
+            false => self.read(),
+        };
+        let item = match read {
             Ok(None) if self.progress == Progress::Start => Some(Err(InputError::found(
                 "an empty file",
                 self.format.facts().3,

@@ -249,7 +249,7 @@ fn edge_lists() {
         twice.remarks,
         ["edges that are listed more than once count once (1 left out)"]
     );
-    assert_eq!(read(Format::EdgeList, "4\n0 1\n"), graph(5, &[(0, 1)]));
+    assert_eq!(read(Format::EdgeList, "2\n0 1\n"), graph(3, &[(0, 1)]));
     let arcs = digraph(3, &[(0, 1), (1, 1), (2, 0)]);
     assert_eq!(read(Format::EdgeList, "0 -> 1\n1->1\n2 ->0\n"), arcs);
     let states = read(
@@ -294,12 +294,172 @@ fn edge_lists_as_arcs() {
         boards.directed(true).next().unwrap()
     };
     let expected = digraph(4, &[(0, 1), (1, 0), (2, 2), (2, 3)]);
-    assert_eq!(read("0 1\n1 0\n2 2\n2 -> 3\n").unwrap(), expected);
+    let plain = "lines \"a b\" are arcs from a to b here (\"a - b\" is an edge)";
+    let mixed = read("0 1\n1 0\n2 2\n2 -> 3\n").unwrap();
+    assert_eq!(mixed.remarks, [plain]);
+    assert_eq!(mixed.shape, expected.shape);
     let twice = read("0 1\n1 0\n2 2\n2 -> 3\n2 3").unwrap();
-    assert_eq!((twice.shape, twice.remarks.len()), (expected.shape, 1));
-    assert_eq!(read("3\n").unwrap(), digraph(4, &[]));
-    let far = read("0 1000000000\n").unwrap_err();
-    assert!(far.message.contains("found vertex 1000000000"), "{far}");
+    assert_eq!((&twice.shape, twice.remarks.len()), (&expected.shape, 2));
+    // What is said to be an edge is one, here too.
+    let edge = read("0-1\n2 -> 2\n2->3").unwrap();
+    assert_eq!(edge, expected);
+    assert_eq!(read("0\n").unwrap(), digraph(1, &[]));
+}
+
+/// Numbers from 1 gained a vertex 0, and `5 9` was a graph with ten vertices.
+#[test]
+fn edge_lists_have_the_vertices_that_they_name() {
+    let path = [(0, 1), (1, 2)];
+    let named = |list: &[&str], edges: &[(u32, u32)], remark: &str| Board {
+        names: names(list),
+        remarks: vec![remark.to_owned()],
+        ..graph(list.len(), edges)
+    };
+    let read = |text: &str| read(Format::EdgeList, text);
+    let from_one = "read 3 vertices, named 1 to 3";
+    assert_eq!(read("1 2\n2 3\n"), named(&["1", "2", "3"], &path, from_one));
+    // In the order of the numbers, whatever the order of the lines.
+    assert_eq!(read("3 2\n2 1\n"), named(&["1", "2", "3"], &path, from_one));
+    let far = "read 3 vertices, named by their numbers, 5 to 900000000";
+    let sparse = named(&["5", "9", "900000000"], &path, far);
+    assert_eq!(read("5 9\n9 900000000\n"), sparse);
+    // Who has no edge is named alone.
+    let alone = "read 4 vertices, named 1 to 4";
+    assert_eq!(
+        read("1 2\n4\n2 3\n"),
+        named(&["1", "2", "3", "4"], &path, alone)
+    );
+    assert_eq!(read("7\n").names, names(&["7"]));
+    assert_eq!(read("2 1\n0 2\n"), graph(3, &[(1, 2), (0, 2)]));
+    // How large a number is counts for nothing, how many there are does.
+    let many: String = (0..101)
+        .map(|v| format!("{v} {}\n", 7000 * v + 200))
+        .collect();
+    let limits = Limits {
+        vertices: 100,
+        edges: 1000,
+    };
+    let refused = Boards::new(many.as_bytes(), Format::EdgeList, limits).next();
+    let refused = refused.unwrap().unwrap_err();
+    assert!(
+        refused
+            .message
+            .contains("202 vertices, expected at most 100"),
+        "{refused}"
+    );
+}
+
+/// A first line with the numbers of vertices and edges became an edge, and so did the names of
+/// columns.
+#[test]
+fn headers_of_edge_lists_are_no_edges() {
+    let read = |text: &str, directed: bool, header: Option<bool>| {
+        let boards = Boards::new(text.as_bytes(), Format::EdgeList, Limits::BOARD);
+        boards.directed(directed).header(header).next().unwrap()
+    };
+    let square = [(0, 1), (0, 3), (1, 2), (2, 3)];
+    let text = "4 4\n1 2\n2 3\n3 4\n4 1\n";
+    for header in [None, Some(true)] {
+        let board = read(text, false, header).unwrap();
+        assert_eq!(board.shape, graph(4, &square).shape);
+        assert_eq!(board.names, names(&["1", "2", "3", "4"]));
+        let remark = "read 4 vertices, named 1 to 4; the first line was taken as their number and that of the edges";
+        assert_eq!(board.remarks, [remark]);
+        let arcs = read(text, true, header).unwrap();
+        assert_eq!(
+            arcs.shape,
+            digraph(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]).shape
+        );
+        assert!(
+            arcs.remarks[0].ends_with("and that of the arcs"),
+            "{arcs:?}"
+        );
+    }
+    // As an edge it is a loop.
+    let loops = read(text, true, Some(false)).unwrap();
+    assert_eq!(loops.edge_count(), 5);
+    let refused = read(text, false, Some(false)).unwrap_err();
+    assert!(
+        refused.to_string().starts_with("line 1: found a self-loop"),
+        "{refused}"
+    );
+    // More edges than vertices; vertices from 0; some that have no edge; weights.
+    for (text, n, m) in [
+        ("3 6\n0 1\n1 2\n2 0\n1 0\n2 1\n0 2\n", 3, 6),
+        ("# a comment\n\n9 1\n 0 8\n", 9, 1),
+        ("6 2\n1 2\n6 3\n", 6, 2),
+        ("5 5\n1 2 7\n2 3 7\n3 4 1\n4 5 2\n5 1 3\n", 5, 5),
+    ] {
+        let board = read(text, true, Some(true)).unwrap();
+        assert_eq!((board.vertex_count(), board.edge_count()), (n, m), "{text}");
+    }
+    // Read in one way it is a path with four vertices, in the other one with five.
+    let unclear = "4 3\n1 2\n2 3\n3 1\n";
+    for directed in [false, true] {
+        let refused = read(unclear, directed, None).unwrap_err().to_string();
+        for part in [
+            "line 1: ",
+            "\"4 3\"",
+            "--header yes, if there are 4 vertices and 3",
+            "--header no, if it is one of 4",
+        ] {
+            assert!(refused.contains(part), "{refused}: {part}");
+        }
+        let sizes = |header| {
+            let board = read(unclear, directed, Some(header)).unwrap();
+            (board.vertex_count(), board.edge_count())
+        };
+        assert_eq!((sizes(true), sizes(false)), ((4, 3), (4, 4)));
+    }
+    // Said to be a header, and none.
+    for (text, found) in [
+        (
+            "4 4\n1 2\n",
+            "1 edges between vertices up to 2 below the first line",
+        ),
+        ("1 1\n1 2\n", "1 edges between vertices up to 2"),
+        ("1 -> 2\n", "\"1 -> 2\""),
+        ("7\n1 2\n", "\"7\""),
+    ] {
+        let refused = read(text, true, Some(true)).unwrap_err().to_string();
+        assert!(
+            refused.starts_with("line 1: found ") && refused.contains(found),
+            "{refused}"
+        );
+    }
+    // It says nothing true: an edge.
+    for text in ["4 7\n1 2\n", "2 1\n1 3\n", "1 2\n3 x\n"] {
+        assert_eq!(read(text, false, None).unwrap().edge_count(), 2, "{text}");
+    }
+
+    let columns = "the first line was taken as names of columns";
+    for (text, list, data) in [
+        ("source,target\n0,1\n1,2\n", None, 0),
+        ("Source,Target,Weight\n0,1,5\n1,2,3\n", None, 1),
+        ("person\tfriend\n0\t1\n1\t2\n", None, 0),
+        (
+            "from,to\nTehran,Qom\nQom,Kashan\n",
+            names(&["Tehran", "Qom", "Kashan"]),
+            0,
+        ),
+    ] {
+        let board = read(text, false, None).unwrap();
+        assert_eq!(board.shape, graph(3, &[(0, 1), (1, 2)]).shape, "{text}");
+        assert_eq!(board.names, list, "{text}");
+        assert_eq!(board.remarks[0], columns, "{text}");
+        assert_eq!(board.remarks.len(), 1 + data, "{text}");
+    }
+    let kept = read("from,to\nTehran,Qom\n", false, Some(false)).unwrap();
+    assert_eq!((kept.edge_count(), kept.remarks.len()), (2, 0));
+    let other = read("alice bob\nbob carol\n", false, Some(true)).unwrap();
+    assert_eq!(other.names, names(&["bob", "carol"]));
+    let words = read("alice bob\nbob carol\n", false, None).unwrap();
+    assert_eq!((words.edge_count(), words.remarks.len()), (2, 0));
+    assert_eq!(read("alice bob\n", false, None).unwrap().edge_count(), 1);
+    // Other formats say themselves how they begin.
+    let boards = Boards::new(&b"Bw\n"[..], Format::Graph6, Limits::BOARD);
+    let refused = boards.header(Some(true)).next().unwrap().unwrap_err();
+    assert!(refused.message.contains("edge lists only"), "{refused}");
 }
 
 #[test]
@@ -1274,17 +1434,6 @@ fn bad_input_is_named_with_its_line() {
         (Graph6, "~~???~~~", "vertices, expected at most 100"),
         (Sparse6, ":~~?zh~~?", "vertices, expected at most 100"),
         (Digraph6, "&~~~~~~~~", "vertices, expected at most 100"),
-        (
-            EdgeList,
-            "0 1000000000\n",
-            "line 1: found vertex 1000000000, expected fewer than 100",
-        ),
-        (EdgeList, "0 123456789\n", "line 1: found vertex 123456789"),
-        (
-            EdgeList,
-            "99999999999999999999999\n",
-            "line 1: found vertex",
-        ),
         (
             Dimacs,
             "p edge 1000000000 3\n",

@@ -135,7 +135,11 @@ fn bad_files() {
         ("junk.g6", b"\x00\xff\xfe\x01", &["junk.g6:1"]),
         ("short.g6", b"D\n", &["short.g6:1"]),
         ("loop.txt", b"0 1\n1 1\n", &["loop.txt:2", "self-loop"]),
-        ("far.txt", b"0 1\n0 99999999999\n", &["far.txt:2"]),
+        (
+            "unclear.txt",
+            b"4 3\n1 2\n2 3\n3 1\n",
+            &["unclear.txt:1", "--header yes", "--header no"],
+        ),
         ("word.col", b"p edge 3 1\ne 1 x\n", &["word.col:2"]),
         ("range.col", b"p edge 3 1\ne 1 4\n", &["range.col:2", "4"]),
         (
