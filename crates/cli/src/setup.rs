@@ -356,10 +356,11 @@ impl SetupArgs {
 
     /// How the board is to be read.
     pub(crate) fn reading<'a>(&self, common: &'a CommonArgs) -> Result<Reading<'a>, InputError> {
-        let directed = self.entry()?.description.board == BoardKind::Directed;
+        let description = &self.entry()?.description;
+        let directed = description.board == BoardKind::Directed;
         Ok(Reading {
             format: common.format.as_deref(),
-            directed,
+            directed: description.plain_arcs,
             memory: directed.then(|| memory_limit(common)),
         })
     }

@@ -194,6 +194,9 @@ pub struct Description {
     pub labels: LabelWords,
     /// The board that it needs.
     pub board: BoardKind,
+    /// Are lines `a b` of an edge list arcs, because the game is about digraphs alone? Elsewhere they
+    /// are edges, also in games that can be played on digraphs.
+    pub plain_arcs: bool,
     /// Must the board be connected?
     pub connected: bool,
     /// Have both sides the same moves, and does the last mover win, so that positions have
@@ -244,6 +247,7 @@ impl std::default::Default for Description {
             starter: None,
             labels: LabelWords::PreviousNext,
             board: BoardKind::Undirected,
+            plain_arcs: false,
             connected: false,
             impartial: true,
             records_turn: true,

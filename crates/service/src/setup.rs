@@ -167,7 +167,7 @@ impl Setup {
                 return Err(InputError::found("a board", expected).into());
             }
             (None, BoardKind::None) => Source::none(),
-            (Some(board), kind) => board.read(limits, kind == BoardKind::Directed)?,
+            (Some(board), _) => board.read(limits, entry.description.plain_arcs)?,
             (None, _) => {
                 return Err(InputError::new("the board is missing: say \"board\"").into());
             }

@@ -203,10 +203,10 @@ impl Column {
         }
     }
 
-    /// Is it about digraphs?
+    /// Is it about digraphs alone?
     pub(crate) fn is_directed(&self) -> bool {
         match &self.ask {
-            Ask::Game { game, .. } => game.entry.get().description.board == BoardKind::Directed,
+            Ask::Game { game, .. } => game.entry.get().description.plain_arcs,
             _ => false,
         }
     }

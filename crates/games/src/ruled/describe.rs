@@ -58,6 +58,7 @@ pub fn describe(rules: &Rules) -> Description {
             (Moving::Token, _) | (_, Where::Arcs) => BoardKind::Directed,
             _ => BoardKind::Undirected,
         },
+        plain_arcs: file.sites == Where::Arcs,
         connected: file.connected,
         impartial: file.is_impartial(),
         sites: match (file.moving, file.sites) {

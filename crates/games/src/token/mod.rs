@@ -80,6 +80,7 @@ impl Described for Token {
             goal: "Who cannot move loses; if play can go on for ever, nobody wins.".into(),
             labels: LabelWords::WinLoseDraw,
             board: BoardKind::Directed,
+            plain_arcs: true,
             records_turn: false,
             draws: true,
             sites: Sites::Arcs,

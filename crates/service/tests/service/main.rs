@@ -1,6 +1,7 @@
 //! Questions and answers, against plain rules and against each other.
 
 mod alike;
+mod boards;
 mod bounds;
 mod count;
 mod number;
