@@ -5,7 +5,7 @@ use crate::machine;
 use outplay_board::{Board, Graph, Limits, families};
 use outplay_checker::{Options, check};
 use outplay_engine::Budget;
-use outplay_games::certificate::{Claim, prove};
+use outplay_games::certificate::{Claim, Proving};
 use outplay_games::{Effort, Values, registry};
 
 /// Names and values.
@@ -90,16 +90,13 @@ fn row(name: &str, board: &str, parameters: &[(&str, &str)]) -> Result<(), Strin
     let mut bytes = Vec::new();
     let effort = Effort::default();
     let (written, writing) = machine::timed(|| {
-        let (claim, none) = (Claim::Winner, Budget::UNLIMITED);
-        prove(
-            &*game,
-            &game.start(),
-            claim,
-            true,
-            &mut bytes,
-            &effort,
-            &none,
-        )
+        let proving = Proving {
+            game: &*game,
+            claim: Claim::Winner,
+            lemmas: true,
+            budget: &Budget::UNLIMITED,
+        };
+        proving.prove(&game.start(), &effort, &mut bytes)
     });
     let written = written.map_err(|e| e.to_string())?;
     let (checked, checking) = machine::timed(|| check(&bytes[..], &Options::default()));

@@ -283,13 +283,11 @@ pub(crate) struct Explored<'a, G: Playable> {
 impl<'a, G: Playable> Explored<'a, G> {
     pub(crate) fn new(
         any: &'a dyn AnyGame,
-        game: &'a G,
+        rules: UpToSymmetry<'a, G>,
         seeds: impl Iterator<Item = G::Position>,
-        symmetry: bool,
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Self, Stopped> {
-        let rules = UpToSymmetry { game, on: symmetry };
         let seeds = seeds.map(|seed| rules.representative(seed));
         let states = StateDigraph::explore(&rules, seeds, budget)?;
         let impartial = any.description().impartial;
@@ -305,20 +303,18 @@ impl<'a, G: Playable> Explored<'a, G> {
     /// Explores from one position, unless that is hopeless.
     pub(crate) fn from(
         any: &'a dyn AnyGame,
-        game: &'a G,
+        rules: UpToSymmetry<'a, G>,
         position: G::Position,
-        symmetry: bool,
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Self, Stopped> {
-        let rules = UpToSymmetry { game, on: symmetry };
         let bytes_each = StateDigraph::bytes_each(&rules);
         // Nothing is refused without a limit, so nothing need be guessed.
         if budget.bytes < u64::MAX || budget.positions < u64::MAX {
             budget.check_estimate(rules.estimate(&position), bytes_each)?;
         }
         let seeds = std::iter::once(position);
-        Self::new(any, game, seeds, symmetry, threads, budget)
+        Self::new(any, rules, seeds, threads, budget)
     }
 }
 

@@ -368,6 +368,13 @@ struct Sealing<G> {
 }
 
 impl<G: Playable> Sealing<G> {
+    fn up_to(&self, symmetry: bool) -> UpToSymmetry<'_, G> {
+        UpToSymmetry {
+            game: &self.game,
+            on: symmetry,
+        }
+    }
+
     /// Seals a game.
     fn new(game: G, description: Description, board: &Board) -> Self {
         let mut salt = Hash128::new(0);
@@ -568,11 +575,7 @@ impl<G: Playable> AnyGame for Sealing<G> {
         self.game.most_plays()
     }
     fn expected_positions(&self, position: &AnyPosition, on: bool) -> f64 {
-        let rules = UpToSymmetry {
-            game: &self.game,
-            on,
-        };
-        rules.estimate(position.get())
+        self.up_to(on).estimate(position.get())
     }
     fn explore(
         &self,
@@ -588,7 +591,7 @@ impl<G: Playable> AnyGame for Sealing<G> {
             )));
         }
         let start = position.get::<G::Position>().clone();
-        let explored = Explored::from(self, &self.game, start, symmetry, threads, budget)?;
+        let explored = Explored::from(self, self.up_to(symmetry), start, threads, budget)?;
         Ok(Box::new(explored))
     }
     fn state_digraph(
@@ -601,11 +604,11 @@ impl<G: Playable> AnyGame for Sealing<G> {
         Ok(Box::new(match position {
             Some(position) => {
                 let start = position.get::<G::Position>().clone();
-                Explored::from(self, &self.game, start, on, threads, budget)?
+                Explored::from(self, self.up_to(on), start, threads, budget)?
             }
             None => {
                 let all = self.game.legal_positions();
-                Explored::new(self, &self.game, all, on, threads, budget)?
+                Explored::new(self, self.up_to(on), all, threads, budget)?
             }
         }))
     }

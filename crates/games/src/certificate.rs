@@ -163,38 +163,23 @@ impl<E: Into<Failure>> From<E> for Uncertified {
     }
 }
 
-/// Settles `position` and writes a certificate of the verdict or of its Grundy value. Without
-/// `lemmas` it also holds under strict checking, and is longer.
-///
-/// # Errors
-/// Certificates do not know the game, the board is too large for one, the game has no Grundy values, the
-/// budget ran out, or `out` cannot be written.
-pub fn prove(
-    game: &dyn AnyGame,
-    position: &AnyPosition,
-    claim: Claim,
-    lemmas: bool,
-    out: &mut dyn Write,
-    effort: &Effort,
-    budget: &Budget<'_>,
-) -> Result<Written, Uncertified> {
-    let words = words_of(game)?;
-    words.board_rows()?;
-    if claim == Claim::Grundy && !(game.description().impartial && game.endless().is_none()) {
-        return Err(no_values(game).into());
-    }
-    let over = game.result(position).is_some() || words.settled(position, lemmas).is_some();
-    if over && claim == Claim::Winner {
-        return certify(game, position, claim, lemmas, None, out, budget);
-    }
-    let effort = Effort {
-        grundy: claim == Claim::Grundy,
-        ..effort.clone()
-    };
-    let analysis = game.analyse(position, &effort, budget)?;
-    let known = Some((&*analysis, Some(&effort.table)));
-    certify(game, position, claim, lemmas, known, out, budget)
+/// A certificate that is asked for.
+#[derive(Clone, Copy)]
+pub struct Proving<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// What is to be proved.
+    pub claim: Claim,
+    /// Use lemmas? Without them it also holds under strict checking, and is longer.
+    pub lemmas: bool,
+    /// The limits.
+    pub budget: &'a Budget<'a>,
 }
+
+/// Who wins where, and what a search has learnt on its way, which lets lemmas go further. The
+/// analysis must know every position that a strategy can reach, and be right; if it errs, the
+/// certificate does not pass the checker.
+pub type Known<'a> = (&'a dyn Analysis, Option<&'a Arc<Table>>);
 
 fn no_values(game: &dyn AnyGame) -> InputError {
     let name = &game.description().name;
@@ -212,96 +197,124 @@ fn words_of(
     })
 }
 
-/// Who wins where, and what a search has learnt on its way, which lets lemmas go further. The
-/// analysis must know every position that a strategy can reach, and be right; if it errs, the
-/// certificate does not pass the checker.
-pub type Known<'a> = (&'a dyn Analysis, Option<&'a Arc<Table>>);
-
-/// Writes a certificate for `position`, of which nothing need be known if it is over. Without
-/// `lemmas` it also holds under strict checking, and is longer.
-///
-/// # Errors
-/// Certificates do not know the game, the board is too large for one, the game has no Grundy values, the
-/// budget ran out, or `out` cannot be written.
-pub fn certify(
-    game: &dyn AnyGame,
-    position: &AnyPosition,
-    claim: Claim,
-    lemmas: bool,
-    known: Option<Known<'_>>,
-    out: &mut dyn Write,
-    budget: &Budget<'_>,
-) -> Result<Written, Uncertified> {
-    let words = words_of(game)?;
-    let rows = words.symmetry_rows();
-    let identity = |map: &Vec<u32>| map.iter().zip(0..).all(|(&to, v)| to == v);
-    let numbered = rows.iter().filter(|map| !identity(map)).zip(1..);
-    let heaps = claim == Claim::Grundy;
-    let mut writer = Writer {
-        game,
-        words,
-        lemmas,
-        heaps,
-        analysis: known.map(|known| known.0),
-        budget,
-        out: Sealed::new(out),
-        numbers: numbered
-            .map(|(map, number)| (map.clone(), number))
-            .collect(),
-        rows,
-        regions: known
-            .and_then(|known| known.1)
-            .filter(|_| lemmas && !heaps)
-            .and_then(|table| words.regions(table)),
-        won: HashMap::new(),
-        lost: HashMap::new(),
-        entries: 0,
-        replies: 0,
-    };
-    let grundy = match heaps {
-        true => Some(writer.grundy(position)?.ok_or_else(|| no_values(game))?),
-        false => None,
-    };
-    let start = At {
-        position: position.clone(),
-        heap: grundy.unwrap_or(0),
-    };
-    let settled = writer.result(&start);
-    let outcome = match settled {
-        Some(outcome) => outcome,
-        None => writer.judge(&start)?.0,
-    };
-    writer.statement(&start, outcome)?;
-    match outcome {
-        _ if settled.is_some() => {}
-        _ if writer.is_held_out(&start, outcome)? => writer.held(start, outcome)?,
-        Outcome::Win => writer.won(&start)?,
-        Outcome::Lose => match writer.show(&start)? {
-            Some(maps) => {
-                let position = writer.position_word(&start);
-                writer.line(&format!("l {position} {maps}"))?;
-                writer.entries += 1;
-            }
-            None => writer.lost(start)?,
-        },
-        Outcome::Draw => writer.drawn(&start)?,
+impl Proving<'_> {
+    /// Settles `position` and writes the certificate.
+    ///
+    /// # Errors
+    /// Certificates do not know the game, the board is too large for one, the game has no Grundy
+    /// values, the budget ran out, or `out` cannot be written.
+    pub fn prove(
+        &self,
+        position: &AnyPosition,
+        effort: &Effort,
+        out: &mut dyn Write,
+    ) -> Result<Written, Uncertified> {
+        let game = self.game;
+        let words = words_of(game)?;
+        words.board_rows()?;
+        let grundy = self.claim == Claim::Grundy;
+        if grundy && !(game.description().impartial && game.endless().is_none()) {
+            return Err(no_values(game).into());
+        }
+        let settled = || words.settled(position, self.lemmas).is_some();
+        if !grundy && (game.result(position).is_some() || settled()) {
+            return self.certify(position, None, out);
+        }
+        let effort = Effort {
+            grundy,
+            ..effort.clone()
+        };
+        let analysis = game.analyse(position, &effort, self.budget)?;
+        self.certify(position, Some((&*analysis, Some(&effort.table))), out)
     }
-    let positions = writer.entries + writer.replies;
-    let footer = format!(
-        "end {} {} {:016x}",
-        writer.entries, writer.replies, writer.out.checksum
-    );
-    writer.line(&footer)?;
-    writer.out.inner.flush().map_err(Uncertified::Output)?;
-    Ok(Written {
-        outcome: match grundy {
-            Some(0) => Outcome::Lose,
-            Some(_) => Outcome::Win,
-            None => outcome,
-        },
-        grundy,
-        positions,
-    })
+
+    /// Writes the certificate for `position`, of which nothing need be known if it is over.
+    ///
+    /// # Errors
+    /// As in [`Self::prove`].
+    pub fn certify(
+        &self,
+        position: &AnyPosition,
+        known: Option<Known<'_>>,
+        out: &mut dyn Write,
+    ) -> Result<Written, Uncertified> {
+        let Self {
+            game,
+            claim,
+            lemmas,
+            budget,
+        } = *self;
+        let words = words_of(game)?;
+        let rows = words.symmetry_rows();
+        let identity = |map: &Vec<u32>| map.iter().zip(0..).all(|(&to, v)| to == v);
+        let numbered = rows.iter().filter(|map| !identity(map)).zip(1..);
+        let heaps = claim == Claim::Grundy;
+        let mut writer = Writer {
+            game,
+            words,
+            lemmas,
+            heaps,
+            analysis: known.map(|known| known.0),
+            budget,
+            out: Sealed::new(out),
+            numbers: numbered
+                .map(|(map, number)| (map.clone(), number))
+                .collect(),
+            rows,
+            regions: known
+                .and_then(|known| known.1)
+                .filter(|_| lemmas && !heaps)
+                .and_then(|table| words.regions(table)),
+            won: HashMap::new(),
+            lost: HashMap::new(),
+            entries: 0,
+            replies: 0,
+        };
+        let grundy = match heaps {
+            true => Some(writer.grundy(position)?.ok_or_else(|| no_values(game))?),
+            false => None,
+        };
+        let start = At {
+            position: position.clone(),
+            heap: grundy.unwrap_or(0),
+        };
+        let settled = writer.result(&start);
+        let outcome = match settled {
+            Some(outcome) => outcome,
+            None => writer.judge(&start)?.0,
+        };
+        writer.statement(&start, outcome)?;
+        match outcome {
+            _ if settled.is_some() => {}
+            _ if writer.is_held_out(&start, outcome)? => writer.held(start, outcome)?,
+            Outcome::Win => writer.won(&start)?,
+            Outcome::Lose => match writer.show(&start)? {
+                Some(maps) => {
+                    let position = writer.position_word(&start);
+                    writer.line(&format!("l {position} {maps}"))?;
+                    writer.entries += 1;
+                }
+                None => writer.lost(start)?,
+            },
+            Outcome::Draw => writer.drawn(&start)?,
+        }
+        let positions = writer.entries + writer.replies;
+        let footer = format!(
+            "end {} {} {:016x}",
+            writer.entries, writer.replies, writer.out.checksum
+        );
+        writer.line(&footer)?;
+        writer.out.inner.flush().map_err(Uncertified::Output)?;
+        Ok(Written {
+            outcome: match grundy {
+                Some(0) => Outcome::Lose,
+                Some(_) => Outcome::Win,
+                None => outcome,
+            },
+            grundy,
+            positions,
+        })
+    }
 }
 
 struct Writer<'a> {

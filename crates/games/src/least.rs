@@ -29,15 +29,14 @@ impl Least {
     }
 }
 
-/// The least value in a range with which the first side wins on a board; it wins with the greatest.
+/// The least value of a parameter in a range with which the first side wins on a board; it wins with the greatest.
 /// The values are tried from below, one after the other, because not of every game it is known that
 /// more never hurts.
 pub fn least(
     entry: &Entry,
     board: &Board,
-    parameter: &'static str,
     said: &Values,
-    range: RangeInclusive<u32>,
+    (parameter, range): (&'static str, RangeInclusive<u32>),
     means: &Means<'_>,
 ) -> Least {
     let mut known = Least {

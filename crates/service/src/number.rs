@@ -406,9 +406,9 @@ impl AskNumber {
                     said.set("first", side.word.as_ref());
                 }
                 let board = Board::undirected(graph.clone());
-                let range = range(graph, host);
+                let among = (parameter, range(graph, host));
                 let known = host.search(&entry.description.identity(), |means| {
-                    least(entry, &board, parameter, &said, range, means)
+                    least(entry, &board, &said, among, means)
                 });
                 Known {
                     lower: known.lower,

@@ -9,7 +9,7 @@ use crate::setup::{Opened, Source};
 use crate::text::verdict_line;
 use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
 use outplay_engine::Outcome;
-use outplay_games::certificate::{self, Claim, Uncertified};
+use outplay_games::certificate::{self, Claim, Proving, Uncertified};
 use outplay_games::{AnyGame, Coloring, Cops, Described, Effort, Side, any, marking};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -181,7 +181,13 @@ impl AskProof {
         let (claim, lemmas) = (Claim::of(self.grundy), !self.strict);
         let written = host
             .run(&note, |budget| {
-                certificate::prove(game, &position, claim, lemmas, &mut out, &effort, budget)
+                let proving = Proving {
+                    game,
+                    claim,
+                    lemmas,
+                    budget,
+                };
+                proving.prove(&position, &effort, &mut out)
             })
             .map_err(uncertified)?;
         Ok(Proved {
@@ -395,7 +401,13 @@ impl AskNumberProof {
             let (start, claim, lemmas) = (game.start(), Claim::Winner, !self.strict);
             let (written, mut proof) = bounded(self.most, |out| {
                 let written = host.run(&note, |budget| {
-                    certificate::prove(&*game, &start, claim, lemmas, out, effort, budget)
+                    let proving = Proving {
+                        game: &*game,
+                        claim,
+                        lemmas,
+                        budget,
+                    };
+                    proving.prove(&start, effort, out)
                 });
                 written.map_err(uncertified)
             })?;

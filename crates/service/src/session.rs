@@ -5,7 +5,7 @@ use crate::answer::{JudgedMove, NamedMove};
 use crate::host::{Host, How};
 use crate::play::{View, view};
 use crate::setup::Opened;
-use crate::why::{Why, legal, tell};
+use crate::why::{Line, Why, legal};
 use outplay_board::{Failed, InputError};
 use outplay_engine::{Player, Rng};
 use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, value_moves};
@@ -188,6 +188,13 @@ impl<'a> Session<'a> {
         let (opened, position, mover) = (self.opened, self.position().clone(), self.mover());
         let mv = legal(opened, &position, text)?;
         let analysis = self.analysed(host).map_err(Failed::from)?;
-        tell(opened, analysis, &position, mover, mv, host)
+        Line {
+            opened,
+            analysis,
+            mover,
+            position: &position,
+            mv,
+        }
+        .why(host)
     }
 }

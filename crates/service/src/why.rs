@@ -89,7 +89,14 @@ impl Ask for AskWhy {
             game.analyse(&position, &effort, budget)
         });
         let mut told = match &analysed {
-            Ok(analysis) => tell(opened, &**analysis, &position, mover, mv, host)?,
+            Ok(analysis) => Line {
+                opened,
+                analysis: &**analysis,
+                mover,
+                position: &position,
+                mv,
+            }
+            .why(host)?,
             Err(Failure::Stopped(stopped)) => unknown(opened, &position, mv, stopped.to_string()),
             Err(failure) => return Err(failure.clone().into()),
         };
@@ -145,39 +152,28 @@ fn unknown(opened: &Opened, position: &AnyPosition, mv: AnyMove, reason: String)
     }
 }
 
-/// Why a legal move of `mover` comes to what it comes to.
-pub(crate) fn tell(
-    opened: &Opened,
-    analysis: &dyn Analysis,
-    position: &AnyPosition,
-    mover: Player,
-    mv: AnyMove,
-    host: &Host<'_>,
-) -> Result<Why, Failed> {
-    let line = Line {
-        opened,
-        analysis,
-        mover,
-        position,
-        mv,
-    };
-    match host.run(&String::new, |budget| line.tell(budget)) {
-        Ok(told) => Ok(told),
-        Err(Failure::Stopped(stopped)) => Ok(unknown(opened, position, mv, stopped.to_string())),
-        Err(failure) => Err(failure.into()),
-    }
-}
-
-/// A move that is to be explained.
-struct Line<'a> {
-    opened: &'a Opened,
-    analysis: &'a dyn Analysis,
-    mover: Player,
-    position: &'a AnyPosition,
-    mv: AnyMove,
+/// A legal move that is to be explained.
+pub(crate) struct Line<'a> {
+    pub(crate) opened: &'a Opened,
+    pub(crate) analysis: &'a dyn Analysis,
+    pub(crate) mover: Player,
+    pub(crate) position: &'a AnyPosition,
+    pub(crate) mv: AnyMove,
 }
 
 impl Line<'_> {
+    /// Why it comes to what it comes to, within the limits.
+    pub(crate) fn why(&self, host: &Host<'_>) -> Result<Why, Failed> {
+        match host.run(&String::new, |budget| self.tell(budget)) {
+            Ok(told) => Ok(told),
+            Err(Failure::Stopped(stopped)) => {
+                let reason = stopped.to_string();
+                Ok(unknown(self.opened, self.position, self.mv, reason))
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+
     fn side(&self, player: Player) -> &SideName {
         let game = &*self.opened.game;
         &game.description().sides[game.side(player)]

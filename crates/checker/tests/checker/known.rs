@@ -7,7 +7,7 @@ use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};
 use outplay_engine::Budget;
 use outplay_engine::search::Table;
-use outplay_games::certificate::{Claim, Uncertified, prove};
+use outplay_games::certificate::{Claim, Proving, Uncertified};
 use outplay_games::{
     AnyGame, Coloring, Cycles, EdgeDistinguishing, Effort, Failure, Method, Pass, Side, any,
 };
@@ -49,15 +49,13 @@ fn winner(game: &dyn AnyGame) -> Option<String> {
     let mut winners = Vec::new();
     for strict in [true, false] {
         let mut certificate = Vec::new();
-        match prove(
+        let proving = Proving {
             game,
-            &game.start(),
-            Claim::Winner,
-            !strict,
-            &mut certificate,
-            &by_digraph(),
-            &small,
-        ) {
+            claim: Claim::Winner,
+            lemmas: !strict,
+            budget: &small,
+        };
+        match proving.prove(&game.start(), &by_digraph(), &mut certificate) {
             Ok(_) => {}
             Err(Uncertified::Failure(Failure::Stopped(_))) => continue,
             Err(error) => panic!("{error}"),

@@ -7,7 +7,7 @@ use outplay_board::{Board, Digraph, Graph, Limits, PlaneGraph, families};
 use outplay_checker::{Checked, Options, Rejection, check};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Rng};
-use outplay_games::certificate::{Claim, prove};
+use outplay_games::certificate::{Claim, Proving};
 use outplay_games::registry::{self, Entry};
 use outplay_games::{
     AnyGame, AnyPosition, Coloring, Cops, Cycles, EdgeDistinguishing, Effort, Method, NodeKayles,
@@ -68,16 +68,13 @@ impl Tally {
         rng: &mut Rng,
     ) {
         let mut bytes = Vec::new();
-        let certified = prove(
+        let proving = Proving {
             game,
-            position,
             claim,
             lemmas,
-            &mut bytes,
-            &by_digraph(),
-            &Budget::UNLIMITED,
-        )
-        .unwrap();
+            budget: &Budget::UNLIMITED,
+        };
+        let certified = proving.prove(position, &by_digraph(), &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(sealed(&text), text);
         let proved = self.try_certificate(&text, lemmas, rng);
@@ -218,17 +215,13 @@ fn regions() {
         let game = any(Coloring::new(&board, 3, first, pass).unwrap());
         let mut bytes = Vec::new();
         let start = game.start();
-        let (effort, budget) = (by_digraph(), Budget::UNLIMITED);
-        prove(
-            &*game,
-            &start,
-            Claim::Winner,
-            true,
-            &mut bytes,
-            &effort,
-            &budget,
-        )
-        .unwrap();
+        let proving = Proving {
+            game: &*game,
+            claim: Claim::Winner,
+            lemmas: true,
+            budget: &Budget::UNLIMITED,
+        };
+        proving.prove(&start, &by_digraph(), &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         if text.contains("\nr ") {
             found += 1;

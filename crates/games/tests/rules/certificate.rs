@@ -5,7 +5,7 @@ use outplay_board::{Board, Limits, families};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
 use outplay_games::Effort;
-use outplay_games::certificate::{Claim, Uncertified, Written, certify, prove};
+use outplay_games::certificate::{Claim, Proving, Uncertified, Written};
 use outplay_games::{
     Analysis, AnyGame, AnyPosition, Coloring, Cycles, Failure, How, Pass, Side, Value,
 };
@@ -38,15 +38,13 @@ fn prove_start(
     budget: &Budget<'_>,
 ) -> Result<Written, Uncertified> {
     let start = game.start();
-    prove(
+    let proving = Proving {
         game,
-        &start,
-        Claim::Winner,
+        claim: Claim::Winner,
         lemmas,
-        out,
-        &by_digraph(),
         budget,
-    )
+    };
+    proving.prove(&start, &by_digraph(), out)
 }
 
 #[test]
@@ -152,7 +150,13 @@ fn an_analysis_that_errs_is_found_out() {
     let (game, start) = (&*game, game.start());
     let known = Some((&Wrong(game) as &dyn Analysis, None));
     let (mut out, budget) = (io::sink(), &Budget::UNLIMITED);
-    let result = certify(game, &start, Claim::Winner, false, known, &mut out, budget);
+    let proving = Proving {
+        game,
+        claim: Claim::Winner,
+        lemmas: false,
+        budget,
+    };
+    let result = proving.certify(&start, known, &mut out);
     assert!(matches!(
         result,
         Err(Uncertified::Failure(Failure::Input(_)))

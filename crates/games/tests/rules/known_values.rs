@@ -476,7 +476,7 @@ fn least_moves(board: &Board, dominator_first: bool, means: &Means<'_>) -> Least
         registry::find("domination"),
         Values::new().with("first", first),
     );
-    least(entry.unwrap(), board, "moves", &said, range, means)
+    least(entry.unwrap(), board, &said, ("moves", range), means)
 }
 
 /// The same with one table for all boards and limits.

@@ -8,7 +8,7 @@ use super::journal::write_whole;
 use outplay_board::Failed;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::Stop;
-use outplay_games::certificate::{self, Uncertified, prove};
+use outplay_games::certificate::{self, Proving, Uncertified};
 use outplay_games::{AnyPosition, Failure, Side};
 use std::path::Path;
 
@@ -57,18 +57,14 @@ impl Claim<'_> {
         }
         let mut text = Vec::new();
         let effort = exactly.effort();
-        let (winner, lemmas) = (certificate::Claim::Winner, true);
         let written = exactly.limited(|budget| {
-            let position = self.position;
-            prove(
-                &**self.game,
-                position,
-                winner,
-                lemmas,
-                &mut text,
-                &effort,
+            let proving = Proving {
+                game: &**self.game,
+                claim: certificate::Claim::Winner,
+                lemmas: true,
                 budget,
-            )
+            };
+            proving.prove(self.position, &effort, &mut text)
         });
         match written {
             Ok(_) => {}
