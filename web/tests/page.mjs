@@ -72,9 +72,10 @@ async function walkThrough(page, game, players, levels) {
   const solved = await ask("/api/solve", { setup, position: start.position });
   const mover = game.sides.findIndex((side) => side.word === start.to_move);
   const wins = solved.winner ? solved.winner === solved.to_move : solved.outcome === "win";
-  await says(page.locator(".headline"), solved.outcome === "draw" ? "A draw" : `${game.sides[wins ? mover : 1 - mover].title} wins`);
+  const winner = game.sides[wins ? mover : 1 - mover];
+  await says(page.locator(".headline"), solved.outcome === "draw" ? "A draw" : `${winner.title} ${winner.many ? "win" : "wins"}`);
   assert.ok(judged.moves.some((m) => m.verdict === "win") === wins, about("a winning move is there if the mover wins"));
-  assert.equal(game.sides[wins ? mover : 1 - mover].word, game.example.side, about("the newcomer's side can win"));
+  assert.equal(winner.word, game.example.side, about("the newcomer's side can win"));
   await page.locator(".reason").waitFor();
 
   // A move by clicking.

@@ -5,6 +5,7 @@
 //! each table also has a yardstick that was measured in the same run. To add a
 //! topic, write a file with a function `run` and add a line to [`TOPICS`].
 
+mod curves;
 mod jobs;
 mod labels;
 mod machine;
@@ -27,6 +28,7 @@ const TOPICS: &[(&str, Topic)] = &[
     ("search", search::run),
     ("jobs", jobs::run),
     ("mcts", mcts::run),
+    ("2013", curves::run),
     ("numbers", numbers::run),
     ("prove", prove::run),
     ("rules", rules::run),

@@ -129,7 +129,7 @@ fn sample(game: &Coloring, simulations: u64) -> f64 {
     seconds
 }
 
-/// The method of 2013.
+/// A tree of heap objects, down to the end of every game, as a program of 2013 had it.
 struct Yardstick<'a> {
     graph: &'a Graph,
     colors: u8,

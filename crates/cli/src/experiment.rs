@@ -60,13 +60,16 @@ fn names(players: &str) -> Vec<String> {
 }
 
 /// The boards that the arguments name, ranges and files with several graphs included.
-fn read_boards(args: &LabArgs) -> Result<Vec<NamedBoard>, Failed> {
+pub(crate) fn read_boards(
+    boards: &[String],
+    common: &CommonArgs,
+) -> Result<Vec<NamedBoard>, Failed> {
     let reading = Reading {
-        format: args.work.common.format.as_deref(),
+        format: common.format.as_deref(),
         ..Reading::default()
     };
     let mut named = Vec::new();
-    for argument in &args.boards {
+    for argument in boards {
         let names = match Path::new(argument).is_file() {
             true => vec![argument.clone()],
             false => ranges::boards(argument)?,
@@ -144,7 +147,7 @@ fn sample(
         }),
         seed: common.seed,
     };
-    let boards = read_boards(args)?;
+    let boards = read_boards(&args.boards, common)?;
     let colors = ranges::colors(&args.colors)?;
     let folder = match &sampled.output {
         Some(folder) => folder.clone(),
@@ -295,7 +298,7 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
 fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
     let common = &args.lab.work.common;
     let hunt = Hunt {
-        boards: read_boards(&args.lab)?,
+        boards: read_boards(&args.lab.boards, common)?,
         colors: ranges::colors(&args.lab.colors)?,
         first: args.lab.first.side(),
         look: args.look.clone(),

@@ -143,12 +143,15 @@ pub(crate) struct ReportArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ReportCommand {
-    /// The table of the map-colouring report of 2013, computed again: Markdown, CSV, curves and certificates
+    /// The table of the map-colouring report, of 2013 or of any boards: Markdown, CSV, LaTeX, HTML, curves and certificates
     MapColoring(MapColoringArgs),
 }
 
 #[derive(Args)]
 pub(crate) struct MapColoringArgs {
+    /// The boards, ranges included; without any, those of the report of 2013
+    #[arg(value_name = "BOARD")]
+    pub(crate) boards: Vec<String>,
     /// The folder for the report; a report that was stopped goes on from there
     #[arg(long, short, value_name = "FOLDER", default_value = "map-coloring")]
     pub(crate) output: String,
@@ -161,7 +164,7 @@ pub(crate) struct MapColoringArgs {
     /// How many games for each board and number of colours [default: 100, as in 2013 1000]
     #[arg(long, short = 'n', value_name = "N")]
     pub(crate) games: Option<u64>,
-    /// Who plays Alice [default: mcts:200, as in 2013 mcts:1000,rollouts=tree,final=2013,solver=off,reuse=off]
+    /// Who plays Alice [default: mcts:200, as in 2013 mcts-2013:1000]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) alice: Option<String>,
     /// Who plays Bob [default: as Alice]

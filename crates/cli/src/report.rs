@@ -1,6 +1,6 @@
 //! `outplay report`: a study written to a folder.
 
-use crate::experiment::{unfinished, with_bar, work};
+use crate::experiment::{read_boards, unfinished, with_bar, work};
 use crate::lab_args::{MapColoringArgs, ReportArgs, ReportCommand};
 use crate::limits::Limits;
 use crate::output::{Failed, say};
@@ -39,12 +39,13 @@ fn run_map_coloring(args: &MapColoringArgs) -> Result<(), Failed> {
         seed: args.work.common.seed,
     };
     let common = &args.work.common;
+    let boards = read_boards(&args.boards, common)?;
     let limits = Limits::new(common);
     let stop = || limits.ran_out().is_some();
     let work = work(&args.work, EXACT_TIME, &stop);
     let folder = Path::new(&args.output);
     let report = with_bar(&limits, |progress| {
-        map_coloring(folder, &sampling, &work, progress)
+        map_coloring(folder, boards, &sampling, &work, progress)
     })?;
     if common.json {
         for line in &report.lines {
@@ -78,7 +79,7 @@ fn to_json(report: &Report, line: &Line) -> Json {
         })
     });
     json!({
-        "graph": line.old.graph,
+        "graph": line.title(),
         "board": line.board.name,
         "vertices": line.board.board.vertex_count(),
         "edges": line.board.board.edge_count(),
@@ -97,13 +98,14 @@ fn to_json(report: &Report, line: &Line) -> Json {
             "seed": report.sampling.seed,
         },
         "game-chromatic": { "value": line.exact.value(), "exact": line.exact.value().is_some(), "lower": line.exact.lower, "upper": line.exact.upper },
-        "2013": {
-            "chromatic": line.old.chromatic,
-            "S1": line.old.strategy1,
-            "S2": line.old.strategy2,
-            "S3": line.old.strategy3,
-            "sampled": line.old.monte_carlo,
-        },
+        "won_from": line.won_from,
+        "2013": line.old.as_ref().map(|old| json!({
+            "chromatic": old.chromatic,
+            "S1": old.strategy1,
+            "S2": old.strategy2,
+            "S3": old.strategy3,
+            "sampled": old.monte_carlo,
+        })),
         "contradicts_2013": line.contradicts(),
         "evidence": evidence.collect::<Vec<_>>(),
     })

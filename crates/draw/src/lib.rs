@@ -29,4 +29,5 @@ pub use options::{Arrangement, Most, StateOptions, TooMany};
 pub use order::{Place, arranged};
 pub use sheet::sheet_svg;
 pub use state::state_svg;
-pub use tikz::tikz;
+pub use tikz::{latex, tikz};
+pub use xml::Escaped;

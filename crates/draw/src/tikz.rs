@@ -113,7 +113,7 @@ impl Figure {
                     None => "",
                 };
                 let ink = self.color(said(node, "fill").unwrap_or("#000"));
-                let text = escaped(node.text().unwrap_or_default());
+                let text = latex(node.text().unwrap_or_default());
                 let _ = writeln!(
                     self.body,
                     r"\node[anchor={anchor},inner sep=0pt,text={ink},font=\sffamily\fontsize{{{size:.1}}}{{{size:.1}}}{bold}\selectfont] at ({},{}) {{{text}}};",
@@ -168,7 +168,7 @@ fn said<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
 }
 
 /// Text as LaTeX wants it.
-fn escaped(text: &str) -> String {
+pub fn latex(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 /// Text in XML, between tags or in quotes. Characters that XML cannot hold at all
 /// become U+FFFD.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -71,6 +71,7 @@ mod learning;
 mod look;
 mod r#match;
 mod mcts;
+mod of_2013;
 mod perfect;
 mod roster;
 mod seat;
@@ -91,6 +92,6 @@ pub use roster::{
 };
 pub use seat::Seat;
 pub use smart::{EXPLORE, Stat};
-pub use statistics::wilson;
+pub use statistics::{may_be_alike, wilson};
 pub use strategies::{Anatomy, Forest, Half, STRATEGIES, anatomy};
 pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -3,8 +3,8 @@
 //! | option | value | default |
 //! |---|---|---|
 //! | `c` | factor of the exploration bound √(2 ln n / n_j), 0 to 1000 | 1 |
-//! | `final` | `max`, `robust`, `robust-max`, `secure`, or `2013`: raw counts, as a program of that year had it | `robust` |
-//! | `rollouts` | a player who plays both sides of the random games, or `tree`: none, simulations go on by UCT to the end | `random` |
+//! | `final` | `max`, `robust`, `robust-max` or `secure` | `robust` |
+//! | `rollouts` | a player who plays both sides of the random games | `random` |
 //! | `solver` | `on`, `off`: back up proven results, and stop when the position is settled | `on` |
 //! | `reuse` | `on`, `off`: go on with the tree of the last move | `on` |
 //! | `transpositions` | `on`, `off`: one node for all ways to a position | `off` |
@@ -29,7 +29,7 @@ use std::str::FromStr;
 pub(crate) const USAGE: &str = "mcts:SIMULATIONS[,OPTION=VALUE…]";
 /// What it does.
 pub(crate) const ABOUT: &str = "Monte-Carlo tree search with so many simulations a move; options: c=1, \
-     final=robust|max|robust-max|secure|2013 (raw counts, as in 2013), rollouts=PLAYER|tree (by UCT to the end), solver=on|off, reuse=on|off, \
+     final=robust|max|robust-max|secure, rollouts=PLAYER, solver=on|off, reuse=on|off, \
      transpositions=off|on, nodes=N, trees=N, longest=MOVES";
 
 const SIMULATIONS: RangeInclusive<u64> = 1..=1_000_000_000;
@@ -69,19 +69,13 @@ impl<'a> Mcts<'a> {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             match name {
                 "c" => options.exploration = number(name, value, EXPLORATION)?,
-                "final" => options.choice = final_choice(value, game)?,
-                "rollouts" if matches!(value, "random" | "tree") => {
-                    rollouts = None;
-                    options.tree_only = value == "tree";
-                }
+                "final" => options.choice = final_choice(value)?,
+                "rollouts" if value == "random" => rollouts = None,
                 "rollouts" if value.starts_with("mcts") => {
                     let expected = "a player that does not sample itself";
                     return Err(found(name, value, expected));
                 }
-                "rollouts" => {
-                    options.tree_only = false;
-                    rollouts = Some(prepare(value, game, resources)?);
-                }
+                "rollouts" => rollouts = Some(prepare(value, game, resources)?),
                 "solver" => options.solver = switch(name, value)?,
                 "reuse" => options.reuse = switch(name, value)?,
                 "transpositions" => options.transpositions = switch(name, value)?,
@@ -140,19 +134,13 @@ fn switch(name: &str, value: &str) -> Result<bool, InputError> {
     }
 }
 
-fn final_choice(value: &str, game: &dyn AnyGame) -> Result<FinalChoice, InputError> {
+fn final_choice(value: &str) -> Result<FinalChoice, InputError> {
     match value {
         "max" => Ok(FinalChoice::Max),
         "robust" => Ok(FinalChoice::Robust),
         "robust-max" => Ok(FinalChoice::RobustMax),
         "secure" => Ok(FinalChoice::Secure),
-        // Alice counted her wins, and Bob counted them too.
-        "2013" => Ok(FinalChoice::Counts(game.player(0))),
-        _ => Err(found(
-            "final",
-            value,
-            "max, robust, robust-max, secure or 2013",
-        )),
+        _ => Err(found("final", value, "max, robust, robust-max or secure")),
     }
 }
 

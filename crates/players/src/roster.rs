@@ -4,6 +4,7 @@ use crate::coloring::{Sealed, only_coloring};
 use crate::greedy_bob::GreedyBob;
 use crate::look::Look;
 use crate::mcts::{self, Mcts};
+use crate::of_2013::{self, Of2013};
 use crate::perfect::Perfect;
 use crate::simple::Simple;
 use crate::smart;
@@ -192,6 +193,14 @@ pub const PLAYERS: &[PlayerInfo] = &[
         plays: Plays::Anything,
     },
     PlayerInfo {
+        name: "mcts-2013",
+        usage: of_2013::USAGE,
+        example: "mcts-2013:1000",
+        about: "coloring: samples as a program of 2013 did, which took moves that it had never tried for won ones",
+        touches_files: false,
+        plays: Plays::Coloring,
+    },
+    PlayerInfo {
         name: "smart",
         usage: "smart[:FILE][,explore=C]",
         example: "smart",
@@ -265,6 +274,10 @@ pub fn prepare<'a>(
         ("greedy-bob", None) => {
             only_coloring(text, game)?;
             Ok(Box::new(Sealed(GreedyBob)))
+        }
+        ("mcts-2013", _) => {
+            let game = only_coloring(text, game)?;
+            Ok(Box::new(Of2013::new(options, game, resources)?))
         }
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
         ("s1", _) | ("s2" | "s3" | "s4", None) => {

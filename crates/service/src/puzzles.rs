@@ -9,6 +9,7 @@ use crate::random::RandomPlay;
 use crate::setup::Opened;
 use crate::text::heading;
 use outplay_board::{Failed, InputError};
+use outplay_draw::Escaped;
 use outplay_engine::{Budget, Outcome, Rng};
 use outplay_games::{AnyGame, AnyPosition, Failure, Marks};
 use schemars::JsonSchema;
@@ -333,11 +334,11 @@ pub fn sheet_html(sets: &[(Opened, Puzzles)]) -> String {
     let mut solutions = String::new();
     let mut number = 0;
     for (i, (opened, set)) in sets.iter().enumerate() {
-        let _ = writeln!(tasks, "<h2>{}</h2>", escaped(&title(opened)));
+        let _ = writeln!(tasks, "<h2>{}</h2>", Escaped(&title(opened)));
         if i == 0 {
             let description = opened.game.description();
             let words = format!("{} {}", description.rules, description.goal);
-            let _ = writeln!(tasks, "<p>{}</p>", escaped(&words));
+            let _ = writeln!(tasks, "<p>{}</p>", Escaped(&words));
         }
         for puzzle in &set.puzzles {
             number += 1;
@@ -345,10 +346,10 @@ pub fn sheet_html(sets: &[(Opened, Puzzles)]) -> String {
                 tasks,
                 "<figure>\n{}<figcaption><b>{number}.</b> {} <i>({})</i></figcaption>\n</figure>\n",
                 outplay_draw::board_svg(&opened.board, &marks(opened, puzzle)),
-                escaped(&task(opened, puzzle)),
+                Escaped(&task(opened, puzzle)),
                 puzzle.difficulty.word(),
             );
-            let _ = writeln!(solutions, "<li>{}</li>", escaped(&puzzle.solution.text));
+            let _ = writeln!(solutions, "<li>{}</li>", Escaped(&puzzle.solution.text));
         }
     }
     format!(
@@ -360,10 +361,4 @@ pub fn sheet_html(sets: &[(Opened, Puzzles)]) -> String {
          <h1>{HEADING}</h1>\n{tasks}\
          <section class=\"solutions\">\n<h2>Solutions</h2>\n<p>{NOTE}</p>\n<ol>\n{solutions}</ol>\n</section>\n</html>\n"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -388,7 +388,7 @@ impl<'a> Desk<'a> {
             .ok_or_else(|| Failed::Stopped(known.reason.unwrap_or_default()))?;
         let because = if old < exact {
             format!(
-                "With {old} colours Bob wins, but the Bob of 2013 did not find how: he took the move with the fewest wins of Alice by raw count, and a move that is hardly looked at has few of them."
+                "With {old} colours Bob wins, but the Bob of 2013 did not find how: he took a move that he had never tried for a won one, and then the move with the fewest wins of Alice by raw count."
             )
         } else if old > exact {
             format!(
@@ -435,14 +435,12 @@ impl<'a> Desk<'a> {
             ))
         };
         let (old, old_verdict) = play(player_of_2013(SIMULATIONS))?;
-        let (new, new_verdict) = play(format!(
-            "mcts:{SIMULATIONS},rollouts=tree,solver=off,reuse=off"
-        ))?;
+        let (new, new_verdict) = play(format!("mcts:{SIMULATIONS},solver=off"))?;
         let remark = format!(" The player of 2013 samples {SIMULATIONS} games and plays {old}.");
         let question = self.find(&remark)?;
         Ok(question.map(|question| Question {
             because: format!(
-                "{} The choice of 2013, {old}, {old_verdict}: it goes by the fewest wins of Alice in raw counts. The same search plays {new} if it takes the move that it looked at most, and {new} {new_verdict}.",
+                "{} The choice of 2013, {old}, {old_verdict}: it is the move in whose games Alice won least often in raw counts, which a move that was hardly tried is, too. A search that samples as many games, tries every move and takes the one that it looked at most plays {new}, and {new} {new_verdict}.",
                 question.because
             ),
             ..question

@@ -318,12 +318,10 @@ fn players_of_2013() {
         repaired.contains("Alice plays 10=") && !repaired.contains("Bob wins"),
         "{repaired}"
     );
-    let ran = outplay(
-        "match coloring path:4 -k 3 --alice mcts:50,rollouts=tree,final=2013,solver=off,reuse=off --bob random -n 20 --json",
-    );
+    let ran = outplay("match coloring path:4 -k 3 --alice mcts-2013:50 --bob random -n 20 --json");
     assert_eq!(objects(&ran.stdout)[0]["games"], 20);
-    let ran = outplay("match coloring path:4 -k 3 --alice mcts:50,final=2014 --bob random");
-    assert!(ran.stderr.contains("2013"), "{ran:?}");
+    let ran = outplay("match coloring path:4 -k 3 --alice mcts-2013:0 --bob random");
+    assert!(ran.stderr.contains("such as mcts-2013:1000"), "{ran:?}");
 }
 
 #[test]

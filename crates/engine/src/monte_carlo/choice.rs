@@ -1,12 +1,10 @@
 //! Which move to play when the sampling is done.
 //!
-//! Every choice but one looks from the side of the player to move, and a move that was never tried is
-//! the last resort. A 2013 program on these games let one player take the move with the fewest wins of the
-//! other by raw count, so that what had never been explored looked best; that choice is here
-//! to make its curves again.
+//! Every choice looks from the side of the player to move, and a move that was never tried is the
+//! last resort.
 
 use super::uct::root;
-use crate::{Outcome, Player};
+use crate::Outcome;
 
 /// How the move is chosen from what was sampled at the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,10 +19,6 @@ pub enum FinalChoice {
     RobustMax,
     /// The highest lower confidence bound: the value minus c·√(2 ln n / n_j).
     Secure,
-    /// By raw counts, as in 2013: this player takes the move with the most wins of its own, and
-    /// the other the move with the fewest wins of this one, tried or not. Nothing that is
-    /// proven counts.
-    Counts(Player),
 }
 
 /// What was sampled of a move at the root.
@@ -64,13 +58,8 @@ fn candidates<M>(moves: &[RootMove<M>]) -> impl Iterator<Item = (usize, &RootMov
         })
 }
 
-/// The index of the move for `mover` to play; `None` if there are no moves.
-pub(super) fn choose<M>(
-    moves: &[RootMove<M>],
-    choice: FinalChoice,
-    c: f64,
-    mover: Player,
-) -> Option<usize> {
+/// The index of the move to play; `None` if there are no moves.
+pub(super) fn choose<M>(moves: &[RootMove<M>], choice: FinalChoice, c: f64) -> Option<usize> {
     let value = |mv: &RootMove<M>| match mv.proven {
         Some(Outcome::Win) => 1.0,
         Some(Outcome::Draw) => 0.5,
@@ -89,13 +78,6 @@ pub(super) fn choose<M>(
             best(candidates(moves), |mv| (visits(mv), value(mv)))
         }
         FinalChoice::Secure => best(candidates(moves), |mv| (secure(mv), visits(mv))),
-        FinalChoice::Counts(counted) => best(moves.iter().enumerate(), |mv| {
-            let wins = |share: f64| (share * visits(mv)).round();
-            match mover == counted {
-                true => (wins(mv.value), 0.0),
-                false => (-wins(1.0 - mv.value), 0.0),
-            }
-        }),
     };
     // Nothing was tried, or all that was tried loses.
     let untried = || moves.iter().position(|mv| mv.proven.is_none());
@@ -104,8 +86,8 @@ pub(super) fn choose<M>(
 
 /// Do the highest value and the most visits belong to one move?
 pub(super) fn agree<M>(moves: &[RootMove<M>]) -> bool {
-    let by_value = choose(moves, FinalChoice::Max, 0.0, Player::First);
-    let by_visits = choose(moves, FinalChoice::Robust, 0.0, Player::First);
+    let by_value = choose(moves, FinalChoice::Max, 0.0);
+    let by_visits = choose(moves, FinalChoice::Robust, 0.0);
     let (Some(a), Some(b)) = (by_value, by_visits) else {
         return true;
     };
@@ -132,10 +114,6 @@ fn best<'a, M: 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn choose<M>(moves: &[RootMove<M>], choice: FinalChoice, c: f64) -> Option<usize> {
-        super::choose(moves, choice, c, Player::First)
-    }
 
     fn root(moves: &[(u64, f64)]) -> Vec<RootMove<usize>> {
         let numbered = moves.iter().enumerate();
@@ -174,24 +152,6 @@ mod tests {
         ] {
             assert_eq!(choose(&moves, choice, 1.0), Some(1));
         }
-    }
-
-    #[test]
-    fn by_raw_counts_what_was_not_tried_looks_best_to_the_other() {
-        // The counted player won 36, 15, 36 and 0 times, the other 24, 5, 14 and 0 times.
-        let moves = root(&[(60, 0.60), (20, 0.75), (50, 0.72), (0, 0.0)]);
-        assert_eq!(
-            choose(&moves, FinalChoice::Counts(Player::First), 1.0),
-            Some(0)
-        );
-        assert_eq!(
-            choose(&moves, FinalChoice::Counts(Player::Second), 1.0),
-            Some(3)
-        );
-        assert_eq!(
-            choose(&moves[..3], FinalChoice::Counts(Player::Second), 1.0),
-            Some(1)
-        );
     }
 
     #[test]

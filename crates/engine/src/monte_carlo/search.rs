@@ -42,9 +42,6 @@ pub struct Options {
     pub threads: usize,
     /// A simulation of so many moves is called a draw.
     pub longest: usize,
-    /// Let simulations go on by the tree to the end of the game, with a node for every position
-    /// on the way, instead of by a random game; random games are left for a full memory.
-    pub tree_only: bool,
 }
 
 impl Default for Options {
@@ -60,7 +57,6 @@ impl Default for Options {
             trees: 1,
             threads: 1,
             longest: 10_000,
-            tree_only: false,
         }
     }
 }
@@ -132,7 +128,6 @@ impl<S: Sampler> TreeSearch<S> {
             transpositions: options.transpositions,
             limit: (options.nodes / trees).saturating_sub(1).min(MOST_EDGES),
             longest: options.longest,
-            tree_only: options.tree_only,
         };
         Self {
             trees: (0..trees)
@@ -209,7 +204,7 @@ impl<S: Sampler> TreeSearch<S> {
         let part = |index: u64| simulations / trees + u64::from(index < simulations % trees);
         let sampler = &self.sampler;
         let run = |index: usize, grown: &mut Grown<S>| {
-            grown.run(sampler, part(index as u64), state, mover, stop)
+            grown.run(sampler, part(index as u64), (state, mover), stop)
         };
         let complete = AtomicBool::new(true);
         let trees = self.trees.iter_mut().enumerate();
@@ -228,8 +223,7 @@ impl<S: Sampler> Grown<S> {
         &mut self,
         sampler: &S,
         simulations: u64,
-        root: &S::State,
-        mover: Player,
+        (root, mover): (&S::State, Player),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> bool {
         let mut state = root.clone();
@@ -317,7 +311,7 @@ impl<S: Sampler + Send> Thinker<S::Position, S::Move> for TreeSearch<S> {
                 break;
             }
         }
-        let chosen = choice::choose(&moves, choice, exploration, situation.mover);
+        let chosen = choice::choose(&moves, choice, exploration);
         Report {
             chosen: chosen.map(|index| moves[index].mv),
             proven: choice::proven(&moves),

@@ -163,8 +163,6 @@ pub(super) struct Growth {
     pub(super) limit: usize,
     /// The longest path of a simulation in the tree.
     pub(super) longest: usize,
-    /// Never a random game while there is room for nodes.
-    pub(super) tree_only: bool,
 }
 
 pub(super) struct Tree<C> {
@@ -316,7 +314,7 @@ impl<C: Copy + Ord> Tree<C> {
                 }
             }
             turn = turn.other();
-            if fresh && !self.growth.tree_only {
+            if fresh {
                 match sampler.playout(state, chance.scratch, chance.rng, chance.stop) {
                     Some(winner) => break winner,
                     None => return self.give_up(),

@@ -123,30 +123,6 @@ fn visits_are_those_of_ucb1() {
 }
 
 #[test]
-fn simulations_can_go_on_by_the_tree() {
-    // One way to the end, seven moves long: with the tree alone every position gets its node.
-    let arcs: Vec<(u32, u32)> = (0..7).map(|v| (v, v + 1)).collect();
-    let game = Walk::new(8, &arcs, &[]);
-    for (tree_only, depth, nodes) in [(false, 1, 2), (true, 7, 8)] {
-        let options = Options {
-            tree_only,
-            solver: false,
-            ..with(1)
-        };
-        let report = think(&game, 0, Player::First, options);
-        assert_eq!((report.depth, report.nodes), (depth, nodes));
-        assert_eq!((report.moves[0].visits, report.moves[0].value), (1, 1.0));
-    }
-    // Without room for nodes, random games are left.
-    let full = Options {
-        tree_only: true,
-        nodes: 1,
-        ..with(50)
-    };
-    assert_eq!(visits(&think(&game, 0, Player::First, full)), 50);
-}
-
-#[test]
 fn each_side_takes_what_is_best_for_itself() {
     // From 0 to a place where the opponent can win at once or lose at once (1), or where
     // he can only lose (2). Sampling alone has to find out what he would do.

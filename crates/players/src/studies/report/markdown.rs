@@ -1,65 +1,55 @@
 //! The report as Markdown.
 
-use super::Report;
+use super::{MOST_TRIALS, Report, sheet, table};
 use std::fmt::Write;
 
-/// A number, and if 2013 had another one, that too.
-pub(super) fn beside(new: &str, old: Option<u32>, wrong: bool) -> String {
-    match old {
-        Some(old) if wrong => format!("{new} (2013: {old})"),
-        _ => new.to_owned(),
-    }
-}
+/// Why the curves of 2013 are what they are.
+const WHAT_WAS_WRONG: &str = "## What was wrong with the method\n\n\
+    The player of 2013 (`mcts-2013`) takes a move that it never tried for one that always wins for \
+    who is to move. A tried move with a bound above 1 comes before it, so most moves are never \
+    tried. Then Bob plays the move in whose games Alice won least often by count, which a move that \
+    was never tried is, whatever it is worth. So Alice won games that Bob can win: where she won \
+    most of them, the number was taken for enough. And where she lost a single game by such chance, \
+    it was taken for too few.";
 
 /// The table, and what contradicts that of 2013.
 pub(super) fn summary(report: &Report) -> String {
     let mut out = String::new();
+    let of_2013 = report.lines.iter().any(|line| line.old.is_some());
     let _ = writeln!(
         out,
-        "# The map-colouring game: the table of 2013, computed again\n"
+        "# The map-colouring game{}\n",
+        match of_2013 {
+            true => ": the table of 2013, computed again",
+            false => "",
+        }
     );
     let _ = writeln!(out, "{}\n", report.sampling_words());
     let _ = writeln!(
         out,
-        "Exact: settled by search within {} s for each board and k, else a range. χ_g is the least k with which Alice wins, Alice \
-         first. S1 = χ(1+col_2), S2 = a(a+1), S3 = 3·col_2−1, S4 = 18 on planar boards: numbers of colours with which Alice's \
-         strategies win. Where 2013 had another number, it stands in brackets.\n",
-        report.exact_time.as_secs_f64()
+        "Exact: settled by search within {} s for each board and k, else a range. χ_g is the least k \
+         with which Alice wins, Alice first. S1 = χ(1+col_2), S2 = a(a+1), S3 = 3·col_2−1, S4 = 18 on \
+         planar boards: numbers of colours with which Alice's strategies win; behind them, from which \
+         k on they won all of up to {MOST_TRIALS} games against this Bob.{}\n",
+        report.exact_time.as_secs_f64(),
+        match of_2013 {
+            true => " Where 2013 had another number, it stands in brackets.",
+            false => "",
+        }
     );
-    let _ = writeln!(
-        out,
-        "| graph | n | χ | S1 | S2 | S3 | S4 | sampled 2013 | sampled now | exact χ_g |"
-    );
-    let _ = writeln!(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for line in &report.lines {
-        let wrong = line.corrections();
-        let is_wrong = |name: &str| wrong.iter().any(|(n, _, _)| *n == name);
-        let old = &line.old;
-        let _ = writeln!(
-            out,
-            "| {} (`{}`) | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            old.graph,
-            line.board.name,
-            line.board.board.vertex_count(),
-            beside(&line.chromatic.to_string(), old.chromatic, is_wrong("χ")),
-            beside(&line.s1.to_string(), old.strategy1, is_wrong("S1")),
-            beside(&line.s2.to_string(), old.strategy2, is_wrong("S2")),
-            beside(&line.s3.to_string(), old.strategy3, is_wrong("S3")),
-            line.s4.map_or("–".to_owned(), |s4| s4.to_string()),
-            old.monte_carlo,
-            line.readings(),
-            match line.contradicts() {
-                true => format!("**{}**", line.exact),
-                false => line.exact.to_string(),
-            },
-        );
+    out += &sheet::markdown(report);
+    if !of_2013 {
+        return out;
+    }
+    if report.sampling.as_2013 {
+        let _ = writeln!(out, "\n{WHAT_WAS_WRONG}");
     }
     let _ = writeln!(out, "\n## Where the exact value contradicts 2013\n");
     for line in report.lines.iter().filter(|line| line.contradicts()) {
         let _ = writeln!(
             out,
             "- **{}** (`{}`). {}",
-            line.old.graph,
+            line.title(),
             line.board.name,
             line.sentences().join(" ")
         );
@@ -72,7 +62,12 @@ pub(super) fn summary(report: &Report) -> String {
 
 pub(super) fn page(report: &Report) -> String {
     let mut out = summary(report);
-    let _ = writeln!(out, "\n## Certificates of the other lines\n");
+    let of_2013 = report.lines.iter().any(|line| line.old.is_some());
+    let _ = writeln!(
+        out,
+        "\n## Certificates{}\n",
+        if of_2013 { " of the other lines" } else { "" }
+    );
     for line in report.lines.iter().filter(|line| !line.contradicts()) {
         let sentences = match &line.sentences()[..] {
             [] => "Nothing was settled.".to_owned(),
@@ -81,15 +76,18 @@ pub(super) fn page(report: &Report) -> String {
         let _ = writeln!(
             out,
             "- {} (`{}`). {sentences}",
-            line.old.graph, line.board.name
+            line.title(),
+            line.board.name
         );
     }
-    let _ = writeln!(out, "\n## Strategies that 2013 computed otherwise\n");
-    let mut any = false;
+    let mut any = !of_2013;
+    if of_2013 {
+        let _ = writeln!(out, "\n## Strategies that 2013 computed otherwise\n");
+    }
     for line in &report.lines {
         for (name, old, new) in line.corrections() {
             any = true;
-            let _ = writeln!(out, "- {}: {name} is {new}, not {old}.", line.old.graph);
+            let _ = writeln!(out, "- {}: {name} is {new}, not {old}.", line.title());
         }
     }
     if !any {
@@ -101,8 +99,11 @@ pub(super) fn page(report: &Report) -> String {
         "Alice's share of the games, with Wilson's interval at 95 %, and who is proven to win.\n"
     );
     let _ = writeln!(out, "![Alice's share against k](samples/curves.svg)\n");
-    let _ = writeln!(out, "| graph | k | games | Alice won | interval | proven |");
-    let _ = writeln!(out, "|---|--:|--:|--:|---|---|");
+    let _ = writeln!(
+        out,
+        "| graph | k | games | Alice won | interval | published in 2013 | proven |"
+    );
+    let _ = writeln!(out, "|---|--:|--:|--:|---|---|---|");
     for line in &report.lines {
         for row in &line.rows {
             let Some((share, low, high)) = row.share() else {
@@ -110,13 +111,14 @@ pub(super) fn page(report: &Report) -> String {
             };
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {:.1} % | {:.1}–{:.1} % | {} |",
-                line.old.graph,
+                "| {} | {} | {} | {:.1} % | {:.1}–{:.1} % | {} | {} |",
+                line.title(),
                 row.colors,
                 row.games,
                 100.0 * share,
                 100.0 * low,
                 100.0 * high,
+                table::published(&row.board, row.colors).join(", "),
                 row.verdict.word()
             );
         }

@@ -1,11 +1,12 @@
-//! The map-colouring report of 2013 once more: every number of its table computed
-//! again, its sampled game chromatic numbers beside exact ones, and for every line
-//! certificates that the independent checker has accepted.
+//! The map-colouring report, of 2013 and of any boards: every number of its table computed, its
+//! sampled game chromatic numbers beside exact ones, with how few colours the strategies really
+//! win, and for every line certificates that the independent checker has accepted.
 //!
 //! What was sampled is read in two ways. Today's reading takes the least k with which Alice
 //! won more than half of her games; 2013 took the least k with which she won every one.
 
 mod markdown;
+mod sheet;
 mod table;
 
 use crate::studies::NamedBoard;
@@ -14,10 +15,13 @@ use crate::studies::coloring::ColoringGame;
 use crate::studies::exact::{Exactly, Verdict};
 use crate::studies::experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};
 use crate::studies::journal::{file_name, make_folder, write_whole};
+use crate::{Match, Resources, prepare};
 use outplay_board::{Failed, Graph, InputError, Limits, families, numbers};
+use outplay_engine::Player;
 use outplay_games::Side;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use table::{BOARDS, Old, sampled_2013};
@@ -25,14 +29,18 @@ pub use table::{BOARDS, Old, sampled_2013};
 /// What activation promises on planar boards.
 const S4: u32 = 18;
 
-/// Every board of the table has at most so many neighbours at a vertex and one;
-/// with so many colours Alice cannot lose.
-const MOST_COLORS: u32 = 6;
+/// At most so many colours are sampled. With one more than a vertex has neighbours Alice cannot
+/// lose; so many are enough for all boards of 2013.
+const MOST_COLORS: u32 = 12;
 
-/// The player of 2013, with so many simulations: UCT to the end of every game, nothing
-/// proven and nothing kept between moves, and the final choice by raw counts.
+/// The strategies of Alice's that are tried.
+const STRATEGIES: [&str; 4] = ["s1", "s2", "s3", "s4"];
+/// At most so many games show that one of them wins.
+const MOST_TRIALS: u64 = 100;
+
+/// The player of 2013, with so many simulations a move.
 pub fn player_of_2013(simulations: u32) -> String {
-    format!("mcts:{simulations},rollouts=tree,final=2013,solver=off,reuse=off")
+    format!("mcts-2013:{simulations}")
 }
 
 /// How the report samples.
@@ -101,8 +109,8 @@ pub struct Evidence {
 /// A line of the table.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What 2013 said.
-    pub old: Old,
+    /// What 2013 said, if it is one of its boards.
+    pub old: Option<Old>,
     /// The board.
     pub board: NamedBoard,
     /// χ.
@@ -115,6 +123,8 @@ pub struct Line {
     pub s3: Bounds,
     /// S4 = 18, where the board is planar.
     pub s4: Option<u32>,
+    /// The least k with which each strategy won all of its games, where that was found.
+    pub won_from: [Option<u32>; 4],
     /// χ_g, Alice first.
     pub exact: Bounds,
     /// The least k with which the sampled Alice won more than half of her games.
@@ -132,17 +142,26 @@ pub struct Line {
 impl Line {
     /// Does the exact value contradict the sampled one of 2013?
     pub fn contradicts(&self) -> bool {
-        let old = self.old.monte_carlo;
-        old < self.exact.lower || old > self.exact.upper
+        let outside =
+            |old: &Old| old.monte_carlo < self.exact.lower || old.monte_carlo > self.exact.upper;
+        self.old.as_ref().is_some_and(outside)
+    }
+
+    /// What people call the board.
+    pub fn title(&self) -> &str {
+        self.old.as_ref().map_or(&self.board.name, |old| &old.graph)
     }
 
     /// The numbers of the table that 2013 had otherwise: name, then, now.
     pub fn corrections(&self) -> Vec<(&'static str, u32, String)> {
+        let Some(old) = &self.old else {
+            return Vec::new();
+        };
         let columns = [
-            ("χ", self.old.chromatic, self.chromatic),
-            ("S1", self.old.strategy1, self.s1),
-            ("S2", self.old.strategy2, self.s2),
-            ("S3", self.old.strategy3, self.s3),
+            ("χ", old.chromatic, self.chromatic),
+            ("S1", old.strategy1, self.s1),
+            ("S2", old.strategy2, self.s2),
+            ("S3", old.strategy3, self.s3),
         ];
         let wrong = |(name, old, new): (&'static str, Option<u32>, Bounds)| {
             let old = old?;
@@ -155,10 +174,10 @@ impl Line {
     /// What is to be said about the line, as sentences: first if it contradicts 2013.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
-        if self.contradicts() {
+        if let Some(old) = self.old.as_ref().filter(|_| self.contradicts()) {
             sentences.push(format!(
                 "2013 sampled {}, and the exact value is {}.",
-                self.old.monte_carlo, self.exact
+                old.monte_carlo, self.exact
             ));
         }
         for evidence in &self.evidence {
@@ -186,7 +205,7 @@ impl Line {
 /// The report.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The lines, in the order of 2013.
+    /// The lines, in the order of the boards.
     pub lines: Vec<Line>,
     /// How it was sampled.
     pub sampling: Sampling,
@@ -195,20 +214,31 @@ pub struct Report {
     /// The files that were written.
     pub files: Vec<PathBuf>,
     exact_time: Duration,
+    most_colors: u32,
 }
 
-/// Computes the report and writes it to a folder: `report.md`, `report.csv`,
-/// the certificates, and in `samples` the experiment behind it with its curves, from which an interrupted report goes on.
+/// Computes the report of some boards, or else of those of 2013, and writes it to a folder:
+/// `report.md`, `report.csv`, `report.tex`, `report.html`, the certificates, and in `samples` the
+/// experiment behind it with its curves, from which an interrupted report goes on.
 ///
 /// # Errors
 /// A player does not exist, or the folder cannot be written or holds another report.
 pub fn map_coloring(
     folder: &Path,
+    boards: Vec<NamedBoard>,
     sampling: &Sampling,
     work: &Work<'_>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, Failed> {
-    let boards: Vec<(Old, NamedBoard)> = table::boards()?;
+    let boards: Vec<(Option<Old>, NamedBoard)> = match boards.is_empty() {
+        true => table::boards()?,
+        false => boards.into_iter().map(table::known).collect(),
+    };
+    let mut most_colors = 1;
+    for (_, board) in &boards {
+        let safe = crate::studies::graph_of(&board.board)?.max_degree() as u32 + 1;
+        most_colors = most_colors.max(safe.min(MOST_COLORS));
+    }
     let meeting = Meeting {
         first: Side::Alice,
         alice: sampling.alice.clone(),
@@ -217,7 +247,7 @@ pub fn map_coloring(
         seed: sampling.seed,
     };
     let named = boards.iter().map(|(_, board)| board.clone()).collect();
-    let experiment = Experiment::new(Kind::Colors, named, (1..=MOST_COLORS).collect(), meeting)?;
+    let experiment = Experiment::new(Kind::Colors, named, (1..=most_colors).collect(), meeting)?;
     let mut last = None;
     let Findings { rows, complete, .. } =
         experiment.run(Some(&folder.join("samples")), work, &mut |now| {
@@ -236,6 +266,7 @@ pub fn map_coloring(
         complete,
         files: Vec::new(),
         exact_time: work.exact_time,
+        most_colors,
     };
     let exactly = Exactly::new(work);
     for (old, board) in boards {
@@ -250,6 +281,8 @@ pub fn map_coloring(
             true => line.always,
             false => line.mostly,
         };
+        doing(&format!("the strategies on {}", line.board.name));
+        line.won_from = won_from(&line, sampling, work)?;
         if !(work.stop)() {
             report.complete &= gather_evidence(&mut line, folder, &exactly, &mut doing)?;
         }
@@ -262,7 +295,7 @@ pub fn map_coloring(
 
 /// The numbers of one line, each within the limit for exact work.
 fn numbers_of(
-    old: Old,
+    old: Option<Old>,
     board: NamedBoard,
     rows: Vec<Row>,
     work: &Work<'_>,
@@ -294,6 +327,7 @@ fn numbers_of(
         s2: made(&|a, _| a * (a + 1), acyclic, acyclic),
         s3: made(&|col2, _| (3 * col2).saturating_sub(1), col2, col2),
         s4: planar.then_some(S4),
+        won_from: [None; 4],
         exact,
         mostly: rows.iter().find(mostly).map(|row| row.colors),
         always: rows.iter().find(always).map(|row| row.colors),
@@ -303,6 +337,46 @@ fn numbers_of(
         old,
         board,
     })
+}
+
+/// The least k with which each strategy of Alice's wins all games against the Bob of the report.
+fn won_from(
+    line: &Line,
+    sampling: &Sampling,
+    work: &Work<'_>,
+) -> Result<[Option<u32>; 4], InputError> {
+    let mut won_from = [None; 4];
+    let games = sampling.games.min(MOST_TRIALS);
+    for (strategy, found) in STRATEGIES.iter().zip(&mut won_from) {
+        for colors in line.chromatic.lower.max(1)..=u32::from(u8::MAX) {
+            let game = ColoringGame::open(&line.board, colors, Side::Alice)?;
+            let resources = Resources::new(work.memory, work.stop);
+            // S4 is for planar boards alone.
+            let Ok(alice) = prepare(strategy, &*game, resources) else {
+                break;
+            };
+            let bob = prepare(&sampling.bob, &*game, resources)?;
+            let lost = AtomicBool::new(false);
+            let meeting = Match {
+                stop: &|| (work.stop)() || lost.load(Ordering::Relaxed),
+                ..work.meeting(&game, game.start(), [&*alice, &*bob], sampling.seed)
+            };
+            let all = meeting.play(0..games, |played| {
+                if played.winner != Some(Player::First) {
+                    lost.store(true, Ordering::Relaxed);
+                }
+            });
+            if all && !lost.load(Ordering::Relaxed) {
+                *found = Some(colors);
+            }
+            // With what it promises it cannot lose.
+            let promised = alice.promise().is_some_and(|promise| colors >= promise);
+            if found.is_some() || promised || (work.stop)() {
+                break;
+            }
+        }
+    }
+    Ok(won_from)
 }
 
 /// What the verdicts, by growing k, say about the least k with which Alice wins.
@@ -369,6 +443,8 @@ impl Report {
         let files = [
             ("report.md", markdown::page(self)),
             ("report.csv", table::csv(self)),
+            ("report.tex", sheet::latex(self)),
+            ("report.html", sheet::html(self)),
         ];
         for (name, text) in files {
             let path = folder.join(name);
@@ -385,7 +461,7 @@ impl Report {
 
     /// How many boards there are, each with every number of colours.
     pub fn cell_count(&self) -> u64 {
-        (self.lines.len() * MOST_COLORS as usize) as u64
+        self.lines.len() as u64 * u64::from(self.most_colors)
     }
 
     /// How the sampled numbers came about, in a sentence.
@@ -397,12 +473,13 @@ impl Report {
             games,
             seed,
         } = &self.sampling;
+        let most = self.most_colors;
         let [counts, other] = match as_2013 {
             true => ["every one, as 2013 counted", "more than half of them"],
             false => ["more than half of them", "every one, as 2013 counted"],
         };
         format!(
-            "Sampled: Alice ({alice}) and Bob ({bob}) played {games} games on each board with each k from 1 to {MOST_COLORS}, \
+            "Sampled: Alice ({alice}) and Bob ({bob}) played {games} games on each board with each k from 1 to {most}, \
              Alice first, seed {seed}; the sampled number is the least k with which Alice won {counts}; \
              beside it in brackets is the least k with which she won {other}."
         )

@@ -6,6 +6,7 @@ use crate::studies::results::csv_text;
 use outplay_board::InputError;
 
 const TABLE: &str = include_str!("../../../../../tests/data/report2013.csv");
+const CURVES: &str = include_str!("../../../../../tests/data/report2013_curves.csv");
 
 /// The boards of the table by their family names, in its order.
 pub const BOARDS: [&str; 11] = [
@@ -46,7 +47,31 @@ pub fn sampled_2013(board: &str) -> Option<u32> {
 }
 
 /// The lines of 2013 with their boards.
-pub(super) fn boards() -> Result<Vec<(Old, NamedBoard)>, InputError> {
+pub(super) fn boards() -> Result<Vec<(Option<Old>, NamedBoard)>, InputError> {
+    let list = lines()?.into_iter();
+    Ok(list.map(|(old, board)| (Some(old), board)).collect())
+}
+
+/// A board with what 2013 said of it, if it did.
+pub(super) fn known(board: NamedBoard) -> (Option<Old>, NamedBoard) {
+    let mut list = lines().unwrap_or_default().into_iter();
+    let old = list.find(|(_, known)| known.name == board.name);
+    (old.map(|(old, _)| old), board)
+}
+
+/// The shares that the program printed on a board with so many colours, in percent.
+pub(super) fn published(board: &str, colors: u32) -> Vec<String> {
+    let start = format!("{board},{colors},");
+    let rows = CURVES.lines().filter_map(|line| line.strip_prefix(&start));
+    let share = |row: &str| {
+        let mut numbers = row.split(',').map_while(|word| word.parse::<f64>().ok());
+        let (games, won) = (numbers.next()?, numbers.next()?);
+        Some(format!("{:.1} %", 100.0 * won / games))
+    };
+    rows.filter_map(share).collect()
+}
+
+fn lines() -> Result<Vec<(Old, NamedBoard)>, InputError> {
     let mut reader = csv::Reader::from_reader(TABLE.as_bytes());
     let wrong = || InputError::new("the table of 2013 that is built in cannot be read");
     let mut lines = Vec::new();
@@ -87,6 +112,10 @@ pub(super) fn csv(report: &Report) -> String {
         "S3_2013",
         "S3",
         "S4",
+        "S1_won_from",
+        "S2_won_from",
+        "S3_won_from",
+        "S4_won_from",
         "sampled_2013",
         "sampled",
         "sampled_most_games",
@@ -103,21 +132,27 @@ pub(super) fn csv(report: &Report) -> String {
     let lines = report.lines.iter().map(|line| {
         let number = |n: Option<u32>| n.map_or(String::new(), |n| n.to_string());
         let exact = |bounds: Bounds| number(bounds.value());
+        let old = line.old.as_ref();
+        let [s1, s2, s3, s4] = line.won_from.map(number);
         vec![
-            line.old.graph.clone(),
+            line.title().to_owned(),
             line.board.name.clone(),
             line.board.board.vertex_count().to_string(),
             line.board.board.edge_count().to_string(),
-            number(line.old.chromatic),
+            number(old.and_then(|old| old.chromatic)),
             exact(line.chromatic),
-            number(line.old.strategy1),
+            number(old.and_then(|old| old.strategy1)),
             exact(line.s1),
-            number(line.old.strategy2),
+            number(old.and_then(|old| old.strategy2)),
             exact(line.s2),
-            number(line.old.strategy3),
+            number(old.and_then(|old| old.strategy3)),
             exact(line.s3),
             number(line.s4),
-            line.old.monte_carlo.to_string(),
+            s1,
+            s2,
+            s3,
+            s4,
+            number(old.map(|old| old.monte_carlo)),
             number(line.sampled),
             number(line.mostly),
             number(line.always),
