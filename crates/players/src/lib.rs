@@ -91,7 +91,7 @@ pub use roster::{
     LEVELS, PLAYERS, Past, PlayerInfo, Resources, prepare, split_players, touches_files,
 };
 pub use seat::Seat;
-pub use smart::{EXPLORE, Stat};
+pub use smart::EXPLORE;
 pub use statistics::{may_be_alike, wilson};
 pub use strategies::{Anatomy, Forest, Half, STRATEGIES, anatomy};
 pub use strategy::{Choice, Prepared, Strategy, Turn};

@@ -1,19 +1,24 @@
-//! `smart`: plays the move with the best record, and tries the rarely tried.
+//! `smart`: plays the move that what was seen speaks for, and tries the rarely tried.
 //!
-//! For every position it knows how often each move was made in it, and how often
-//! its maker won. Positions are taken up to symmetry and the names of colours, and a
-//! move is known by the position it leads to, so symmetric moves share their record.
-//! It learns from every game it sees, its own and others', and from both sides of it.
+//! For every position it knows how often each move was made in it. Positions are taken up to
+//! symmetry and the names of colours, and a move is known by the position it leads to, so symmetric
+//! moves share their record. It learns from every game it sees, its own and others', and from both
+//! sides of it.
 //!
-//! Of a position that was met N times, a move that was made n times, with w wins and d
-//! draws of its maker, is worth
+//! A share of wins would count against a move what was played badly behind it, and more so the
+//! more was tried there, so that more games made it worse. So it counts how it would play on: what
+//! a position is worth to who is to move is the best of the moves that were seen there; to the other
+//! side it is what the moves that were made there come to, each as often as it was made. What games
+//! have shown completely is known as such: a position with a move to a lost one is won, and one
+//! whose moves, all seen, lead to won ones is lost. Among lost moves, too, the best is taken.
 //!
-//! > (w + d/2 + 1/2) / (n + 1) + C · √(ln(N + 1) / (n + 1))
+//! Of a position that was met N times, a move that was made n times and is worth v is chosen by
 //!
-//! The first part is the share of wins as if one half had been known before: an
-//! untried move counts as even, neither as won nor as lost. The second is the usual
-//! bonus for what is uncertain (UCB1). With C = 0 it never explores beyond that.
-//! Equally good moves are chosen from at random, so without records it plays like `random`.
+//! > (n v + 1/2) / (n + 1) + C · √(ln(N + 1) / (n + 1))
+//!
+//! A move that was never made counts as even, neither as won nor as lost. The second part is the
+//! usual bonus for what is uncertain (UCB1). With C = 0 it never explores beyond that. Equally good
+//! moves are chosen from at random, so without records it plays like `random`.
 //!
 //! What it knows at the beginning comes from a history file; it never writes to it.
 //! That, and learning between rounds only, makes a match repeatable: games that others
@@ -24,25 +29,18 @@ use crate::r#match::Played;
 use crate::roster::Resources;
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::{Board, Failed, InputError, shortened};
-use outplay_engine::Player;
+use outplay_engine::Outcome;
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How a move fared, for the player who made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stat {
-    /// How often it was made.
-    pub tries: u64,
-    /// How often its maker won.
-    pub wins: u64,
-    /// How often nobody did.
-    pub draws: u64,
-}
-
 /// C, where nothing else is said.
 pub const EXPLORE: f64 = 0.5;
 const MOST_EXPLORE: f64 = 100.0;
+/// By so much moves that are proven to lose stand behind all others.
+const LOST: f64 = 1e6;
+/// How many moves a position can have for each time that it was met, for them to be listed.
+const ASKED: u64 = 4;
 
 /// Is this the name of a smart player?
 pub(crate) fn is_meant(text: &str) -> bool {
@@ -121,11 +119,54 @@ pub(crate) struct Smart {
     loaded: Option<String>,
 }
 
-/// The records of positions, both up to symmetry: under every position those it was
-/// seen to lead to, in order.
+/// What is known of a position.
+#[derive(Clone, Default)]
+struct Seen {
+    /// The positions that it was seen to lead to, in order, each with how often.
+    children: Vec<(AnyPosition, u64)>,
+    /// How many it can lead to, if that was asked.
+    all: Option<usize>,
+    /// What it comes to for who is to move, if the games have shown that.
+    proven: Option<Outcome>,
+    /// What it is worth to who is to move, from 0 to 1, if he plays on by what is known,
+    at_best: f64,
+    /// and if he plays on as was seen.
+    as_seen: f64,
+}
+
+impl Seen {
+    /// A position that is over.
+    fn over(outcome: Outcome) -> Self {
+        Self {
+            children: Vec::new(),
+            all: Some(0),
+            proven: Some(outcome),
+            at_best: worth(outcome),
+            as_seen: worth(outcome),
+        }
+    }
+}
+
+/// What an outcome is worth.
+fn worth(outcome: Outcome) -> f64 {
+    match outcome {
+        Outcome::Win => 1.0,
+        Outcome::Draw => 0.5,
+        Outcome::Lose => 0.0,
+    }
+}
+
+/// The worth of a move that was made so often and leads to a position, if one half had been known
+/// before.
+fn even_at_first(tries: u64, position: Option<&Seen>) -> f64 {
+    let (tries, left) = (tries as f64, position.map_or(0.5, |seen| seen.as_seen));
+    (tries * (1.0 - left) + 0.5) / (tries + 1.0)
+}
+
+/// The records of positions, up to symmetry.
 #[derive(Clone)]
 struct Known {
-    positions: FxHashMap<AnyPosition, Vec<(AnyPosition, Stat)>>,
+    positions: FxHashMap<AnyPosition, Seen>,
     records: usize,
     /// No more records than this; then only those that exist go on.
     most: usize,
@@ -166,41 +207,82 @@ impl Classes {
 
 impl Known {
     /// Learns from a game with these positions, from the first to the last.
-    fn learn(&mut self, game: &dyn AnyGame, positions: &[AnyPosition], winner: Option<Player>) {
-        let mut mover = game.to_move(&positions[0]);
-        let mut before = game.canonical(&positions[0]);
-        for position in &positions[1..] {
-            let child = game.canonical(position);
-            let stat = Stat {
-                tries: 1,
-                wins: u64::from(winner == Some(mover)),
-                draws: u64::from(winner.is_none()),
-            };
-            self.add(&before, &child, stat);
-            before = child;
-            mover = mover.other();
+    fn learn(&mut self, game: &dyn AnyGame, positions: &[AnyPosition], classes: &Classes) {
+        let mut after: Option<AnyPosition> = None;
+        for position in positions.iter().rev() {
+            let here = game.canonical(position);
+            match after {
+                None => {
+                    let over = game.result(position).map(Seen::over);
+                    if let Some(over) = over.filter(|_| self.records < self.most) {
+                        self.positions.entry(here.clone()).or_insert(over);
+                    }
+                }
+                Some(child) => {
+                    self.add(&here, child);
+                    self.judge(game, &here, classes);
+                }
+            }
+            after = Some(here);
         }
     }
 
-    fn add(&mut self, position: &AnyPosition, child: &AnyPosition, more: Stat) {
+    fn add(&mut self, position: &AnyPosition, child: AnyPosition) {
         let full = self.records >= self.most;
         let children = match self.positions.get_mut(position) {
-            Some(children) => children,
+            Some(seen) => &mut seen.children,
             None if full => return,
-            None => self.positions.entry(position.clone()).or_default(),
+            None => &mut self.positions.entry(position.clone()).or_default().children,
         };
-        match children.binary_search_by(|(known, _)| known.cmp(child)) {
-            Ok(i) => {
-                let stat = &mut children[i].1;
-                stat.tries += more.tries;
-                stat.wins += more.wins;
-                stat.draws += more.draws;
-            }
+        match children.binary_search_by(|(known, _)| known.cmp(&child)) {
+            Ok(i) => children[i].1 += 1,
             Err(_) if full => {}
             Err(i) => {
-                children.insert(i, (child.clone(), more));
+                children.insert(i, (child, 1));
                 self.records += 1;
             }
+        }
+    }
+
+    /// Finds out what a position is worth by those that it was seen to lead to.
+    fn judge(&mut self, game: &dyn AnyGame, position: &AnyPosition, classes: &Classes) {
+        let Some(seen) = self.positions.get(position) else {
+            return;
+        };
+        let met: u64 = seen.children.iter().map(|(_, tries)| tries).sum();
+        // How many there are in all is asked for where it can matter, because it takes as long as
+        // many games.
+        let all = match seen.all {
+            None if ASKED * met >= game.legal_moves(position).len() as u64 => {
+                Some(classes.after(game, position).len())
+            }
+            known => known,
+        };
+        let unseen = all.is_none_or(|all| seen.children.len() < all);
+        let (mut best, mut unsettled) = (None::<Outcome>, unseen);
+        let (mut at_best, mut sum) = (if unseen { 0.5 } else { 0.0_f64 }, 0.0);
+        for (child, tries) in &seen.children {
+            let to = self.positions.get(child);
+            match to.and_then(|to| to.proven).map(Outcome::reversed) {
+                Some(outcome) if best.is_none_or(|best| worth(outcome) > worth(best)) => {
+                    best = Some(outcome);
+                }
+                Some(_) => {}
+                None => unsettled = true,
+            }
+            at_best = at_best.max(even_at_first(*tries, to));
+            let came_to = to.map_or(0.5, |to| 1.0 - to.at_best);
+            sum += *tries as f64 * came_to;
+        }
+        let proven = best.filter(|&best| best == Outcome::Win || !unsettled);
+        if let Some(seen) = self.positions.get_mut(position) {
+            seen.all = all;
+            seen.proven = seen.proven.or(proven);
+            seen.at_best = match seen.proven {
+                Some(Outcome::Win) => 1.0,
+                _ => at_best,
+            };
+            seen.as_seen = sum / met.max(1) as f64;
         }
     }
 }
@@ -241,12 +323,7 @@ impl Smart {
                 continue;
             }
             let (_, positions) = played.follow(game).map_err(|error| error.in_source(file))?;
-            let first = game.to_move(&positions[0]);
-            let winner = played.winner.as_deref();
-            let winner = [first, first.other()]
-                .into_iter()
-                .find(|&player| winner == Some(game.player_word(player)));
-            known.learn(game, &positions, winner);
+            known.learn(game, &positions, &self.classes);
             tries += played.moves.len();
         }
         let mut loaded = format!(
@@ -301,7 +378,7 @@ impl Prepared for Smart {
             for (i, &mv) in played.moves.iter().enumerate() {
                 positions.push(game.apply(&positions[i], mv));
             }
-            known.learn(game, &positions, played.winner);
+            known.learn(game, &positions, &self.classes);
         }
     }
 }
@@ -328,17 +405,26 @@ impl Strategy for Seated<'_> {
         self.moves.clear();
         game.moves(turn.position, &mut self.moves);
         let here = game.canonical(turn.position);
-        let Some(records) = self.known.positions.get(&here) else {
+        let Some(seen) = self.known.positions.get(&here) else {
             return Some(self.moves[turn.rng.below(self.moves.len())].into());
         };
-        let met: u64 = records.iter().map(|(_, stat)| stat.tries).sum();
+        let met: u64 = seen.children.iter().map(|(_, tries)| tries).sum();
         let curiosity = self.explore * self.explore * (met as f64 + 1.0).ln();
         let worth_of = |child: &AnyPosition| {
-            let found = records.binary_search_by(|(known, _)| known.cmp(child));
-            worth(found.map_or(Stat::default(), |i| records[i].1), curiosity)
+            let found = seen
+                .children
+                .binary_search_by(|(known, _)| known.cmp(child));
+            let tries = found.map_or(0, |i| seen.children[i].1);
+            let to = self.known.positions.get(child);
+            let worth = even_at_first(tries, to) + (curiosity / (tries as f64 + 1.0)).sqrt();
+            match to.and_then(|to| to.proven) {
+                Some(Outcome::Lose) => f64::INFINITY,
+                Some(Outcome::Win) => worth - LOST,
+                _ => worth,
+            }
         };
         let classes = self.classes.after(game, &here);
-        let best = classes.iter().map(worth_of).fold(0.0, f64::max);
+        let best = classes.iter().map(worth_of).fold(-LOST, f64::max);
         // The first good one in a random order: as random as any, and sooner found
         // than all of them, since to name a child up to symmetry takes long.
         while self.moves.len() > 1 {
@@ -352,13 +438,6 @@ impl Strategy for Seated<'_> {
     }
 }
 
-/// The worth of a move by its record, with `curiosity` = C² ln(N + 1).
-fn worth(stat: Stat, curiosity: f64) -> f64 {
-    let tries = stat.tries as f64 + 1.0;
-    let won = stat.wins as f64 + 0.5 * stat.draws as f64 + 0.5;
-    won / tries + (curiosity / tries).sqrt()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,17 +447,13 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
-    fn untried_moves_are_even_and_the_rarely_tried_tempt() {
-        let stat = |tries, wins, draws| Stat { tries, wins, draws };
-        let untried = worth(Stat::default(), 0.0);
-        assert_eq!(untried, 0.5);
-        assert!(worth(stat(1, 1, 0), 0.0) > untried);
-        assert!(worth(stat(1, 0, 0), 0.0) < untried);
-        assert_eq!(worth(stat(7, 0, 7), 0.0), untried);
-        assert!(worth(stat(9, 8, 0), 0.0) > worth(stat(4, 3, 0), 0.0));
-        // 3/4 of the wins and a bonus of √(4/16), against 1/2 and a bonus of √(4/1).
-        assert_eq!(worth(stat(15, 11, 1), 4.0), 0.75 + 0.5);
-        assert_eq!(worth(Stat::default(), 4.0), 0.5 + 2.0);
+    fn untried_moves_are_even_and_won_ones_better_with_every_game() {
+        let (won, lost) = (Seen::over(Outcome::Win), Seen::over(Outcome::Lose));
+        assert_eq!(even_at_first(0, None), 0.5);
+        assert_eq!(even_at_first(1, Some(&lost)), 0.75);
+        assert_eq!(even_at_first(1, Some(&won)), 0.25);
+        assert!(even_at_first(9, Some(&lost)) > even_at_first(4, Some(&lost)));
+        assert_eq!(even_at_first(7, Some(&Seen::over(Outcome::Draw))), 0.5);
     }
 
     /// All orders of 0, …, n−1.
@@ -452,28 +527,24 @@ mod tests {
                 images.min().unwrap()
             };
             let row = |position: &AnyPosition| -> Vec<u32> { game.marks(position).colors.unwrap() };
-            let mut expected: BTreeMap<(Vec<u32>, Vec<u32>), Stat> = BTreeMap::new();
+            let mut expected: BTreeMap<(Vec<u32>, Vec<u32>), u64> = BTreeMap::new();
             for played in &games {
                 let mut position = game.start();
-                let mut mover = Player::First;
                 for &mv in &played.moves {
                     let next = game.apply(&position, mv);
                     let key = (least(&row(&position)), least(&row(&next)));
-                    let stat = expected.entry(key).or_default();
-                    stat.tries += 1;
-                    stat.wins += u64::from(played.winner == Some(mover));
+                    *expected.entry(key).or_default() += 1;
                     position = next;
-                    mover = mover.other();
                 }
             }
             let known = smart.known();
-            let records = known.positions.iter().flat_map(|(position, children)| {
-                let children = children.iter();
-                children.map(move |(child, stat)| ((position, child), *stat))
+            let records = known.positions.iter().flat_map(|(position, seen)| {
+                let children = seen.children.iter();
+                children.map(move |(child, tries)| ((position, child), *tries))
             });
             let found: BTreeMap<_, _> = records
-                .map(|((position, child), stat)| {
-                    ((least(&row(position)), least(&row(child))), stat)
+                .map(|((position, child), tries)| {
+                    ((least(&row(position)), least(&row(child))), tries)
                 })
                 .collect();
             assert_eq!(
