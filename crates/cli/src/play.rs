@@ -30,7 +30,8 @@ why          the verdict of every move
 why MOVE     why that move wins or loses
 undo         take back your last move
 level NAME   play on against easy, medium, hard or perfect
-quit         leave the game";
+quit         leave the game
+A legal move is a move, whatever it is called; with / before it, such as /undo, it is a command.";
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
     if args.game.setup.board.as_deref() == Some("-") {
@@ -257,6 +258,9 @@ impl Table<'_> {
                     capital(&over.reason),
                     self.verdict(winner, &seat)
                 ))?;
+                if seat.is_some() && winner == Some(self.human.other()) && self.again()? {
+                    continue;
+                }
                 return Ok(Ended::Over(winner));
             }
             match &mut seat {
@@ -294,6 +298,24 @@ impl Table<'_> {
         }
     }
 
+    /// After a lost game: the move that lost it, and whether the person tries again from there.
+    fn again(&mut self) -> Result<bool, Failed> {
+        let human = self.human;
+        let Some((ply, better)) =
+            self.ask_host(|table, host| table.session.lost_by(human, host))?
+        else {
+            return Ok(false);
+        };
+        let lost = self.game.move_text(self.session.moves()[ply]);
+        say(format!(
+            "{lost} (move {}) lost it; {better} would have won. Type again to try from there.",
+            ply + 1
+        ))?;
+        let line = read_line(self.game.player_word(human))?.unwrap_or_default();
+        let again = line.trim_start_matches('/').eq_ignore_ascii_case("again");
+        Ok(again && self.session.undo(self.session.moves().len() - ply))
+    }
+
     fn show(&self) -> Result<(), Failed> {
         let picture = self.session.picture(std::io::stdout().is_terminal());
         say(format!("\n{}", picture.trim_end()))?;
@@ -306,7 +328,14 @@ impl Table<'_> {
             let Some(line) = read_line(name)? else {
                 return Ok(Said::Quit);
             };
-            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            // A move that is legal is a move, also where a vertex is called q.
+            if self.session.play(&line).is_ok() {
+                return Ok(Said::Done);
+            }
+            let command = line.trim_start_matches('/');
+            let (word, rest) = command
+                .split_once(char::is_whitespace)
+                .unwrap_or((command, ""));
             match (word.to_ascii_lowercase().as_str(), rest.trim()) {
                 ("", _) => {}
                 ("quit" | "exit" | "q", "") => return Ok(Said::Quit),
@@ -328,10 +357,11 @@ impl Table<'_> {
                     say(format!("A move: {}.", self.game.move_help()))?;
                     say(HELP)?;
                 }
-                _ => match self.session.play(&line) {
-                    Ok(_) => return Ok(Said::Done),
-                    Err(error) => say(format!("Not possible: {}.", error.message))?,
-                },
+                _ => {
+                    if let Err(error) = self.session.play(&line) {
+                        say(format!("Not possible: {}.", error.message))?;
+                    }
+                }
             }
         }
     }

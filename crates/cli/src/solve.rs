@@ -170,15 +170,24 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
                 .map(|names| names[v as usize].clone())
         };
         let labels = &labelled.labels;
+        let word = match args.words {
+            None => outplay_tables::plain,
+            Some(Words::Wl) => |outcome| LabelWords::WinLoseDraw.label(outcome, "", ""),
+            Some(Words::Pn) => |outcome| LabelWords::PreviousNext.label(outcome, "", ""),
+            Some(Words::Win) => {
+                let expected = "pn or wl: a table says what a position is for the player to move";
+                return Err(InputError::found("--words win with -o", expected).into());
+            }
+        };
         if path == "-" {
             let mut text = Vec::new();
-            outplay_tables::write_csv(&mut text, labels, &name)?;
+            outplay_tables::write_csv(&mut text, labels, &name, word)?;
             return Ok(Answer {
                 text: String::from_utf8_lossy(&text).into_owned(),
                 settled: true,
             });
         }
-        outplay_tables::write_labels(Path::new(path), labels, &name)?;
+        outplay_tables::write_labels(Path::new(path), labels, &name, word)?;
         answer.output = Some(path.clone());
     }
     let text = match args.game.search.common.json {

@@ -28,10 +28,12 @@ pub(crate) const USAGE: &str = "mcts-2013:SIMULATIONS";
 const NONE: u32 = u32::MAX;
 /// The root of a tree.
 const ROOT: u32 = 0;
+/// The most simulations.
+const MOST: u64 = 1_000_000_000;
 /// How often a simulation asks whether it is still wanted.
 const POLL: u64 = 64;
 
-/// The player, with so many simulations a move and room for so many nodes.
+/// The player, with so many simulations a move, fewer if there is no room for more nodes.
 pub(crate) struct Of2013 {
     simulations: u64,
     nodes: usize,
@@ -39,21 +41,15 @@ pub(crate) struct Of2013 {
 
 impl Of2013 {
     /// # Errors
-    /// `options` is no number of simulations, or one whose games do not fit into the memory.
-    pub(crate) fn new(
-        options: Option<&str>,
-        game: &Coloring,
-        resources: Resources<'_>,
-    ) -> Result<Self, InputError> {
-        let each = size_of::<Node>() as u64;
-        let nodes = (resources.memory / each).clamp(1, u64::from(NONE) - 1);
-        let most = (nodes / (game.graph().vertex_count() as u64 + 1)).max(1);
+    /// `options` is no number of simulations.
+    pub(crate) fn new(options: Option<&str>, resources: Resources<'_>) -> Result<Self, InputError> {
+        let nodes = (resources.memory / size_of::<Node>() as u64).clamp(1, u64::from(NONE) - 1);
         let said = options.unwrap_or("");
-        let simulations = said.parse().ok().filter(|n| (1..=most).contains(n));
+        let simulations = said.parse().ok().filter(|n| (1..=MOST).contains(n));
         let simulations = simulations.ok_or_else(|| {
             InputError::found(
                 format_args!("mcts-2013 with simulations '{}'", shortened(said)),
-                format_args!("a number from 1 to {most}, such as mcts-2013:1000"),
+                format_args!("a number from 1 to {MOST}, such as mcts-2013:1000"),
             )
         })?;
         Ok(Self {
@@ -125,6 +121,9 @@ impl Strategy for Grown<'_> {
             if made % POLL == 0 && (turn.stop)() {
                 return None;
             }
+            if self.nodes.len() + root.left as usize > self.player.nodes {
+                break;
+            }
             state.clone_from(&root);
             self.simulate(&mut state, turn.rng);
         }
@@ -164,14 +163,10 @@ impl Grown<'_> {
                 _ => None,
             }
         });
-        let room = self.player.simulations as usize * (to.left as usize + 1);
         match moved {
             Some(ROOT) => {}
             Some(node) => self.keep(node),
             None => self.nodes = vec![Node::of(0, 0)],
-        }
-        if self.nodes.len() + room > self.player.nodes {
-            self.nodes = vec![Node::of(0, 0)];
         }
         self.known = Some((to.colors.clone(), to.side));
     }

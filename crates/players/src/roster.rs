@@ -276,8 +276,8 @@ pub fn prepare<'a>(
             Ok(Box::new(Sealed(GreedyBob)))
         }
         ("mcts-2013", _) => {
-            let game = only_coloring(text, game)?;
-            Ok(Box::new(Of2013::new(options, game, resources)?))
+            only_coloring(text, game)?;
+            Ok(Box::new(Of2013::new(options, resources)?))
         }
         ("mcts", _) => Ok(Box::new(Mcts::new(text, game, resources)?)),
         ("s1", _) | ("s2" | "s3" | "s4", None) => {

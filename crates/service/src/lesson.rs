@@ -165,11 +165,23 @@ impl Teacher<'_> {
     }
 
     fn label(&self, v: u32) -> &str {
-        let sides = &self.view.description().sides;
+        let description = self.view.description();
+        let sides = &description.sides;
         let mover = self.view.side_to_move(v);
         let outcome = self.view.labels().outcome(v);
-        self.words
-            .label(outcome, &sides[mover].title, &sides[1 - mover].title)
+        // Where a position does not say whose turn it is, nobody in it is the first player.
+        match description.is_by_turn() {
+            true => (self.words).label(outcome, "the player to move", "the other player"),
+            false => (self.words).label(outcome, &sides[mover].title, &sides[1 - mover].title),
+        }
+    }
+
+    /// To a position, with its label.
+    fn leads(&self, w: u32, names: &str) -> String {
+        match self.words {
+            LabelWords::Sides => format!("to {names}, where {} wins", self.label(w)),
+            _ => format!("to {names}, which is {}", self.label(w)),
+        }
     }
 
     fn explain(&self, v: u32) -> Labelled {
@@ -189,6 +201,10 @@ impl Teacher<'_> {
                 LabelWords::Sides => "the game is over".to_owned(),
                 _ => "no move".to_owned(),
             },
+            Outcome::Lose if self.words == LabelWords::Sides => {
+                let names = names(&mut successors.iter());
+                format!("all moves lead {}", self.leads(successors[0], &names))
+            }
             Outcome::Lose => format!(
                 "all moves lead to {}: {}",
                 self.label(successors[0]),
@@ -196,7 +212,7 @@ impl Teacher<'_> {
             ),
             Outcome::Win => match lost {
                 Some(&w) => {
-                    format!("moves to {}, which is {}", view.position(w), self.label(w))
+                    format!("moves {}", self.leads(w, &view.position(w)))
                 }
                 None if self.words == LabelWords::Sides => "the game is over".to_owned(),
                 None => "won already".to_owned(),

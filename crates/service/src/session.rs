@@ -7,8 +7,8 @@ use crate::play::{View, view};
 use crate::setup::Opened;
 use crate::why::{Line, Why, legal};
 use outplay_board::{Failed, InputError};
-use outplay_engine::{Player, Rng};
-use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, value_moves};
+use outplay_engine::{Outcome, Player, Rng};
+use outplay_games::{Analysis, AnyMove, AnyPosition, Failure, MoveValue, value_moves};
 use outplay_players::{Prepared, Resources, Seat, prepare};
 
 /// Gets a player ready for a game, within the limits of the host.
@@ -84,7 +84,11 @@ impl<'a> Session<'a> {
 
     /// Whose turn it is.
     pub fn mover(&self) -> Player {
-        match self.moves.len().is_multiple_of(2) {
+        self.mover_at(self.moves.len())
+    }
+
+    fn mover_at(&self, ply: usize) -> Player {
+        match ply.is_multiple_of(2) {
             true => self.starter,
             false => self.starter.other(),
         }
@@ -178,6 +182,39 @@ impl<'a> Session<'a> {
             Err(failure) => return Err(failure.into()),
         };
         Ok(values.iter().map(|m| opened.judged(m, false)).collect())
+    }
+
+    /// The last move by which a player gave a won game away, by its number from 0, and one that
+    /// would have kept it; nothing if there was none, or it is not known within the limits.
+    ///
+    /// # Errors
+    /// The question is wrong.
+    pub fn lost_by(
+        &mut self,
+        player: Player,
+        host: &Host<'_>,
+    ) -> Result<Option<(usize, String)>, Failed> {
+        let opened = self.opened;
+        self.analysed(host).map(drop).unwrap_or_default();
+        let Some(analysis) = &self.analysis else {
+            return Ok(None);
+        };
+        // Looked at from the end, because what comes later is settled sooner.
+        for ply in (0..self.moves.len()).rev() {
+            if self.mover_at(ply) != player {
+                continue;
+            }
+            let position = &self.positions[ply];
+            let judged = host.run(&String::new, |budget| analysis.moves(position, budget));
+            let Ok(values) = judged else {
+                return Ok(None);
+            };
+            let wins = |m: &&MoveValue| m.value.is_some_and(|value| value.outcome == Outcome::Win);
+            if let Some(better) = values.iter().find(wins) {
+                return Ok(Some((ply, opened.game.move_text(better.mv))));
+            }
+        }
+        Ok(None)
     }
 
     /// Why the move that a text says wins or loses.

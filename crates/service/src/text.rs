@@ -45,7 +45,17 @@ pub fn heading(opened: &Opened) -> String {
             count(opened.board.edge_count() as u64, edge)
         );
     }
-    for phrase in description.phrases(&opened.game.values()) {
+    let (mut values, start) = (opened.game.values(), opened.game.start());
+    let mover = opened.game.side(opened.game.to_move(&start));
+    let mut to_move = None;
+    // Where somebody has moved on the board already, who starts is not who is to move.
+    if let Some(starter) = &description.starter
+        && description.starting_side(&values) != mover
+    {
+        values.remove(starter);
+        to_move = Some(format!("{} to move", description.sides[mover].title));
+    }
+    for phrase in description.phrases(&values).into_iter().chain(to_move) {
         text += &format!(", {phrase}");
     }
     text

@@ -7,14 +7,8 @@ use std::ops::Range;
 pub(crate) struct Columns<'a> {
     pub(crate) labels: &'a Labels,
     pub(crate) names: &'a dyn Fn(u32) -> Option<String>,
-}
-
-pub(crate) fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win => "win",
-        Outcome::Lose => "lose",
-        Outcome::Draw => "draw",
-    }
+    /// The word for an outcome.
+    pub(crate) word: fn(Outcome) -> &'static str,
 }
 
 impl Columns<'_> {
@@ -31,7 +25,7 @@ impl Columns<'_> {
                 Some(name) => table.write_field(name)?,
                 None => table.write_field(digits.format(v))?,
             }
-            table.write_field(word(self.labels.outcome(v)))?;
+            table.write_field((self.word)(self.labels.outcome(v)))?;
             match self.labels.remoteness(v) {
                 Some(remoteness) => table.write_field(digits.format(remoteness))?,
                 None => table.write_field("")?,

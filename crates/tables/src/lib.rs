@@ -12,12 +12,12 @@ pub use table::{Cell, Column, Table};
 
 use columns::Columns;
 use outplay_board::{Failed, InputError, write_whole};
-use outplay_engine::Labels;
+use outplay_engine::{Labels, Outcome};
 use std::io::Write;
 use std::path::Path;
 
-/// Writes the label of every vertex: the columns `vertex`, `outcome` (`win`,
-/// `lose` or `draw` for the player to move) and `remoteness` (empty at a draw).
+/// Writes the label of every vertex: the columns `vertex`, `outcome` (for the player to move, in
+/// the words of `word`, such as [`plain`]) and `remoteness` (empty at a draw).
 /// The ending of `path` chooses CSV or Parquet.
 ///
 /// `names` gives the name of a vertex; a vertex without one is its number. In
@@ -30,8 +30,13 @@ pub fn write_labels(
     path: &Path,
     labels: &Labels,
     names: &dyn Fn(u32) -> Option<String>,
+    word: fn(Outcome) -> &'static str,
 ) -> Result<(), Failed> {
-    let columns = Columns { labels, names };
+    let columns = Columns {
+        labels,
+        names,
+        word,
+    };
     let ending = path.extension().and_then(|ending| ending.to_str());
     match ending.map(str::to_ascii_lowercase).as_deref() {
         Some("csv") => write_whole(path, |file| Ok(columns.write_csv(file)?)),
@@ -43,6 +48,15 @@ pub fn write_labels(
     }
 }
 
+/// The words `win`, `lose` and `draw`.
+pub fn plain(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "win",
+        Outcome::Lose => "lose",
+        Outcome::Draw => "draw",
+    }
+}
+
 /// The same as CSV, to any writer.
 ///
 /// # Errors
@@ -51,6 +65,12 @@ pub fn write_csv(
     out: &mut dyn Write,
     labels: &Labels,
     names: &dyn Fn(u32) -> Option<String>,
+    word: fn(Outcome) -> &'static str,
 ) -> std::io::Result<()> {
-    Columns { labels, names }.write_csv(out)
+    let columns = Columns {
+        labels,
+        names,
+        word,
+    };
+    columns.write_csv(out)
 }

@@ -1,6 +1,6 @@
 //! The columns of labels, streamed into a Parquet file.
 
-use crate::columns::{Columns, word};
+use crate::columns::Columns;
 use outplay_engine::Outcome;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type};
@@ -54,7 +54,7 @@ impl Columns<'_> {
             )
             .build();
         let [win, lose, draw] =
-            [Outcome::Win, Outcome::Lose, Outcome::Draw].map(|o| ByteArray::from(word(o)));
+            [Outcome::Win, Outcome::Lose, Outcome::Draw].map(|o| ByteArray::from((self.word)(o)));
         let mut table = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))?;
         for first in self.vertices().step_by(ROW_GROUP as usize) {
             let rows = first..self.vertices().end.min(first.saturating_add(ROW_GROUP));

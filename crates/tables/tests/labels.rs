@@ -2,7 +2,7 @@
 
 use outplay_board::{Digraph, Failed};
 use outplay_engine::{Labels, label};
-use outplay_tables::write_labels;
+use outplay_tables::{plain, write_labels};
 use std::fs;
 use std::path::Path;
 
@@ -87,10 +87,10 @@ fn numbers_come_back() {
     for ending in ENDINGS {
         let name = format!("labels.{ending}");
         let path = folder.path().join(&name);
-        write_labels(&path, &labels, &|_| None).unwrap();
+        write_labels(&path, &labels, &|_| None, plain).unwrap();
         assert_eq!(read(&path), rows, "{name}");
         // Again, over the file that is there now.
-        write_labels(&path, &labels, &|_| None).unwrap();
+        write_labels(&path, &labels, &|_| None, plain).unwrap();
         assert_eq!(read(&path), rows, "{name}");
     }
     let csv = fs::read_to_string(folder.path().join("labels.csv")).unwrap();
@@ -112,10 +112,8 @@ fn names_come_back() {
     for ending in ENDINGS {
         let name = format!("labels.{ending}");
         let path = folder.path().join(&name);
-        write_labels(&path, &labels, &|v| {
-            names.get(v as usize).map(|&n| n.into())
-        })
-        .unwrap();
+        let named = |v: u32| names.get(v as usize).map(|&n| n.into());
+        write_labels(&path, &labels, &named, plain).unwrap();
         assert_eq!(read(&path), rows, "{name}");
     }
 }
@@ -131,7 +129,7 @@ fn many_rows_and_no_rows_come_back() {
     for ending in ENDINGS {
         let name = format!("LABELS.{}", ending.to_uppercase());
         let file = folder.path().join(name);
-        write_labels(&file, &labels, &|_| None).unwrap();
+        write_labels(&file, &labels, &|_| None, plain).unwrap();
         let rows = read(&file);
         assert_eq!(rows.len(), n as usize);
         for (v, row) in (0u32..).zip(rows) {
@@ -141,7 +139,7 @@ fn many_rows_and_no_rows_come_back() {
     }
     for ending in ENDINGS {
         let file = folder.path().join(format!("empty.{ending}"));
-        write_labels(&file, &empty, &|_| None).unwrap();
+        write_labels(&file, &empty, &|_| None, plain).unwrap();
         assert_eq!(read(&file), []);
     }
 }
@@ -152,20 +150,20 @@ fn other_endings_and_missing_folders_are_errors() {
     let (labels, _) = small();
     for name in ["labels.txt", "labels", ".csv", "labels.csv.gz"] {
         let path = folder.path().join(name);
-        let error = write_labels(&path, &labels, &|_| None).unwrap_err();
+        let error = write_labels(&path, &labels, &|_| None, plain).unwrap_err();
         assert!(matches!(error, Failed::Input(_)), "{name}");
         let message = error.to_string();
         assert!(message.contains(name) && message.contains(".csv") && message.contains(".parquet"));
     }
     let path = folder.path().join("nowhere").join("labels.csv");
-    let error = write_labels(&path, &labels, &|_| None).unwrap_err();
+    let error = write_labels(&path, &labels, &|_| None, plain).unwrap_err();
     assert!(matches!(error, Failed::Input(_)));
     assert!(error.to_string().contains("nowhere"));
     // A folder stands in the file's place: nothing is left beside it.
     for (ending, before) in ENDINGS.iter().zip(0..) {
         let taken = folder.path().join(format!("taken.{ending}"));
         fs::create_dir(&taken).unwrap();
-        let error = write_labels(&taken, &labels, &|_| None).unwrap_err();
+        let error = write_labels(&taken, &labels, &|_| None, plain).unwrap_err();
         assert!(matches!(error, Failed::Output(_)));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before + 1);
     }

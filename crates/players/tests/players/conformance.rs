@@ -11,6 +11,7 @@ use std::sync::Arc;
 fn typed() -> Vec<String> {
     let names = PLAYERS.iter().filter_map(|player| match player.name {
         "mcts" => Some("mcts:10"),
+        "mcts-2013" => Some("mcts-2013:10"),
         // The same with many more.
         "hard" => None,
         name => Some(name),
