@@ -24,7 +24,9 @@ pub(crate) struct SetupArgs {
     pub(crate) at: Option<String>,
     /// The flags of games, as they were typed.
     said: Vec<(String, String)>,
-    /// The game, if it stands in a rule file.
+    /// What the sides are to be called.
+    names: Option<String>,
+    /// The game, if it stands in a rule file or its sides have other names.
     written: OnceLock<Entry>,
 }
 
@@ -92,7 +94,11 @@ fn flags() -> Vec<Arg> {
         let help = format!("{} ({})", parameter.help, games.join(", "));
         flag(parameter, help)
     });
-    std::iter::once(at).chain(of_games).collect()
+    let names = Arg::new("names")
+        .long("names")
+        .value_name("A,B")
+        .help("What the two sides are called in texts, such as Ali,Matin");
+    [at, names].into_iter().chain(of_games).collect()
 }
 
 /// A position of a game on a board that a command takes anyhow, if one was said.
@@ -162,6 +168,7 @@ impl FromArgMatches for SetupArgs {
             board: word("board"),
             at,
             said: said.collect(),
+            names: word("names"),
             written: OnceLock::new(),
         })
     }
@@ -226,17 +233,36 @@ pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
     )
 }
 
+/// The two names in a list.
+fn two_names(text: &str) -> Result<[&str; 2], InputError> {
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    match names[..] {
+        [a, b] if !a.is_empty() && !b.is_empty() && a != b => Ok([a, b]),
+        _ => Err(InputError::found(
+            format_args!("--names '{}'", shortened(text)),
+            "two names, such as Ali,Matin",
+        )),
+    }
+}
+
 impl SetupArgs {
     /// The game that was asked for: by its name, or in a rule file.
     pub(crate) fn entry(&self) -> Result<&Entry, InputError> {
         let path = Path::new(&self.game);
-        if !self.game.ends_with(".toml") && (!path.is_file() || registry::find(&self.game).is_ok())
-        {
+        let known = !self.game.ends_with(".toml")
+            && (!path.is_file() || registry::find(&self.game).is_ok());
+        if known && self.names.is_none() {
             return registry::find(&self.game);
         }
         if self.written.get().is_none() {
+            let names = self.names.as_deref().map(two_names).transpose()?;
+            let entry = match (known, names) {
+                (true, Some(names)) => registry::find(&self.game)?.with_names(names),
+                (_, None) => crate::game::read(&self.game)?,
+                (false, Some(names)) => crate::game::read(&self.game)?.with_names(names),
+            };
             // Another thread may have been quicker, with the same file.
-            let _ = self.written.set(crate::game::read(&self.game)?);
+            let _ = self.written.set(entry);
         }
         Ok(self.written.get().expect("it was just set"))
     }
@@ -268,7 +294,8 @@ impl SetupArgs {
         let flags = self.said.iter().map(|(name, _)| name.as_str());
         let mut flags = flags
             .filter(|&name| name != but)
-            .chain(self.at.as_ref().map(|_| "at"));
+            .chain(self.at.as_ref().map(|_| "at"))
+            .chain(self.names.as_ref().map(|_| "names"));
         match flags.next() {
             Some(flag) => Err(InputError::new(format!(
                 "--{flag} is said of a game: say which with --game"

@@ -56,10 +56,31 @@ pub trait Playable:
         0
     }
 
-    /// A bound for the number of plays from the start, where a formula gives one: the formula
-    /// and the decimal logarithm of its value.
-    fn most_plays(&self) -> Option<(String, f64)> {
-        None
+    /// What formulas say of the numbers of boards and plays.
+    fn formulas(&self) -> Vec<Formula> {
+        Vec::new()
+    }
+}
+
+/// A number that a formula gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// What it counts, at the beginning of a line.
+    pub of: &'static str,
+    /// As it is written.
+    pub formula: String,
+    /// The decimal logarithm of its value.
+    pub log10: f64,
+}
+
+impl Formula {
+    /// All boards, legal or not, where each of some sites can be in so many states.
+    pub(crate) fn boards(states: u32, sites: usize) -> Self {
+        Self {
+            of: "Boards, legal or not",
+            formula: format!("{states}^{sites}"),
+            log10: f64::from(states).log10() * sites as f64,
+        }
     }
 }
 
@@ -251,9 +272,8 @@ pub trait AnyGame:
     /// The Grundy value where theory gives it without looking at positions.
     fn theory(&self, position: &AnyPosition) -> Option<u32>;
 
-    /// A bound for the number of plays from the start, where a formula gives one: the formula
-    /// and the decimal logarithm of its value.
-    fn most_plays(&self) -> Option<(String, f64)>;
+    /// What formulas say of the numbers of boards and plays.
+    fn formulas(&self) -> Vec<Formula>;
 
     /// About how many positions can be reached from `position`.
     fn expected_positions(&self, position: &AnyPosition, symmetry: bool) -> f64;
@@ -571,8 +591,8 @@ impl<G: Playable> AnyGame for Sealing<G> {
     fn theory(&self, position: &AnyPosition) -> Option<u32> {
         self.game.theory(position.get())
     }
-    fn most_plays(&self) -> Option<(String, f64)> {
-        self.game.most_plays()
+    fn formulas(&self) -> Vec<Formula> {
+        self.game.formulas()
     }
     fn expected_positions(&self, position: &AnyPosition, on: bool) -> f64 {
         self.up_to(on).estimate(position.get())

@@ -218,6 +218,13 @@ pub struct Description {
     pub lessons: Vec<Lesson>,
     /// All that a rule file says of play; 0 where the rules are part of the program.
     pub fingerprint: u128,
+    /// What sides are called in texts, and what they are to be called instead.
+    pub renamed: Vec<[String; 2]>,
+}
+
+fn spoken(renamed: &[[String; 2]], text: String) -> String {
+    let names = renamed.iter();
+    names.fold(text, |text, [old, new]| text.replace(old, new))
 }
 
 /// What a game is: its name and, where people write the rules, all of their meaning. What is kept
@@ -262,11 +269,37 @@ impl std::default::Default for Description {
             },
             lessons: Vec::new(),
             fingerprint: 0,
+            renamed: Vec::new(),
         }
     }
 }
 
 impl Description {
+    /// The same with other names for the sides, in every text.
+    #[must_use]
+    pub fn with_names(mut self, names: [&str; 2]) -> Self {
+        for (side, name) in self.sides.iter_mut().zip(names) {
+            let inside = [side.inside(), name.to_owned()];
+            self.renamed
+                .extend([[side.title.to_string(), name.to_owned()], inside]);
+            (side.title, side.many) = (name.to_owned().into(), false);
+        }
+        for text in [
+            &mut self.about,
+            &mut self.rules,
+            &mut self.goal,
+            &mut self.no_move,
+        ] {
+            *text = spoken(&self.renamed, text.to_string()).into();
+        }
+        self
+    }
+
+    /// A text with the names that the sides have.
+    pub fn spoken(&self, text: String) -> String {
+        spoken(&self.renamed, text)
+    }
+
     /// What the game is.
     pub fn identity(&self) -> Identity {
         Identity(match self.fingerprint {
@@ -292,8 +325,9 @@ impl Description {
     /// Are the sides nothing but who moves first and who second, so that it is all the same whose
     /// turn it is? Then answers about a position call the player to move there `first`.
     pub fn is_by_turn(&self) -> bool {
+        let words = self.sides.each_ref().map(|side| &*side.word);
         self.starter.is_none()
-            && self.sides == SideName::first_and_second()
+            && words == ["first", "second"]
             && (self.impartial || !self.records_turn)
     }
 

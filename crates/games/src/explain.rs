@@ -254,10 +254,12 @@ pub(crate) fn explain(
         None => at_length(game, position, effort, budget)?,
     };
     let mover = game.to_move(position);
-    Ok(match stealing(game, position) {
+    let mut found = match stealing(game, position) {
         Some(stolen) if found.winner != Some(mover.other()) => found.and_stealing(game, stolen),
         _ => found,
-    })
+    };
+    found.reason = game.description().spoken(found.reason);
+    Ok(found)
 }
 
 /// The shortest reason that takes some playing.

@@ -79,7 +79,7 @@ pub mod token;
 pub use analysis::{
     Analysis, Effort, How, Method, MoveValue, StateView, Value, sort_moves, value_moves,
 };
-pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Playable, any, any_described};
+pub use any::{AnyGame, AnyMove, AnyPosition, Failure, Formula, Playable, any, any_described};
 pub use coloring::{Coloring, Pass, Side};
 pub use cops::Cops;
 pub use cycles::Cycles;

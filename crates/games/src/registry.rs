@@ -11,14 +11,15 @@ use outplay_rules::Quick;
 use std::sync::{Arc, LazyLock};
 
 type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
-type Open = Box<dyn Fn(&Board, &Values) -> Result<Arc<dyn AnyGame>, InputError> + Send + Sync>;
+type Opens =
+    dyn Fn(&Board, &Values, Description) -> Result<Arc<dyn AnyGame>, InputError> + Send + Sync;
 
 /// A game that can be picked by name.
 pub struct Entry {
     /// What it says about itself.
     pub description: Description,
     prepare: Prepare,
-    open: Open,
+    open: Arc<Opens>,
 }
 
 /// A game that was opened, and what it was opened with.
@@ -44,7 +45,7 @@ fn entry<G: Playable + Described>() -> Entry {
     Entry {
         description: G::describe(),
         prepare: G::prepare,
-        open: Box::new(|board, values| Ok(any_on(G::open(board, values)?, G::describe(), board))),
+        open: Arc::new(|board, values, said| Ok(any_on(G::open(board, values)?, said, board))),
     }
 }
 
@@ -83,18 +84,26 @@ impl Entry {
     }
 
     fn of(rules: Rules, lessons: Vec<Lesson>, quick: Option<Quick>) -> Self {
-        let description = Description {
-            lessons,
-            ..ruled::describe(&rules)
-        };
         Self {
-            description: description.clone(),
+            description: Description {
+                lessons,
+                ..ruled::describe(&rules)
+            },
             prepare: |_, _, _| Ok(()),
-            open: Box::new(move |board, values| {
+            open: Arc::new(move |board, values, said| {
                 let mut game = ruled::open(&rules, board, values)?;
                 game.quick = quick;
-                Ok(any_on(game, description.clone(), board))
+                Ok(any_on(game, said, board))
             }),
+        }
+    }
+
+    /// The same game with other names for its sides, in every text.
+    pub fn with_names(&self, names: [&str; 2]) -> Self {
+        Self {
+            description: self.description.clone().with_names(names),
+            prepare: self.prepare,
+            open: self.open.clone(),
         }
     }
 
@@ -104,7 +113,8 @@ impl Entry {
         board: &Board,
         said: &Values,
     ) -> Result<Arc<dyn AnyGame>, InputError> {
-        (self.open)(board, &self.description.complete(said)?)
+        let values = self.description.complete(said)?;
+        (self.open)(board, &values, self.description.clone())
     }
 
     /// The name.
@@ -147,7 +157,7 @@ impl Entry {
             }),
         );
         (self.prepare)(&board, &mut values, stop)?;
-        let game = (self.open)(&board, &values)?;
+        let game = (self.open)(&board, &values, self.description.clone())?;
         Ok(Opened {
             game,
             board,

@@ -31,17 +31,30 @@ pub struct Counted {
     pub up_to_symmetry: Count,
     /// Plays from here to the end of the game.
     pub plays: Count,
-    /// A bound for the plays, where the game has one: the number of orders of the vertices times
-    /// the number of colourings.
+    /// Legal positions, also those that play cannot reach, where they are few enough to count.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Bound>,
+    pub legal: Option<Legal>,
+    /// What formulas say of boards and plays.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<Bound>,
     /// How long it took.
     pub seconds: f64,
 }
 
-/// A bound in words and as a number.
+/// How many positions are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Legal {
+    /// With a move left.
+    pub playable: u64,
+    /// Without one: play is over.
+    pub over: u64,
+}
+
+/// A number that a formula gives.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Bound {
+    /// What it counts.
+    pub of: &'static str,
     /// As a formula.
     pub formula: String,
     /// The decimal logarithm of its value.
@@ -91,13 +104,13 @@ impl Ask for AskCount {
         let game = &*opened.game;
         let began = (host.clock)();
         let start = opened.position(self.at.as_deref())?;
-        let explored = |symmetry: bool| {
+        let explored = |from: Option<&AnyPosition>, symmetry: bool| {
             let states = host.run(&String::new, |budget| {
                 let some = Budget {
                     positions: budget.positions.min(MOST_COUNTED),
                     ..*budget
                 };
-                game.state_digraph(Some(&start), symmetry, host.threads, &some)
+                game.state_digraph(from, symmetry, host.threads, &some)
             });
             match states {
                 Ok(states) => Ok(Some(states)),
@@ -112,9 +125,9 @@ impl Ask for AskCount {
             about: game.expected_positions(&start, symmetry),
             error: None,
         };
-        let folded = explored(true)?;
+        let folded = explored(Some(&start), true)?;
         let folded = folded.map_or_else(|| guess(true), |s| exact(s.digraph().vertex_count()));
-        let states = explored(false)?;
+        let states = explored(Some(&start), false)?;
         let (positions, plays) = match &states {
             Some(states) => {
                 let first = states.index(&start).unwrap_or(0);
@@ -123,14 +136,28 @@ impl Ask for AskCount {
             }
             None => (guess(false), sampled(game, &start, self.seed, host)?),
         };
+        // Where those that play reaches are too many, all of them are.
+        let legal = match (&states, &self.at) {
+            (Some(_), None) => explored(None, false)?.map(|all| {
+                let over = |&v: &u32| all.destinations(v).is_empty();
+                let over = all.digraph().vertices().filter(over).count() as u64;
+                let playable = all.digraph().vertex_count() as u64 - over;
+                Legal { playable, over }
+            }),
+            _ => None,
+        };
+        let bounds = game.formulas().into_iter().map(|formula| Bound {
+            of: formula.of,
+            formula: formula.formula,
+            log10: formula.log10,
+        });
         Ok(Counted {
             heading: Heading::new(opened, self.at.as_ref().map(|_| &start)),
             positions,
             up_to_symmetry: folded,
             plays,
-            bound: game
-                .most_plays()
-                .map(|(formula, log10)| Bound { formula, log10 }),
+            legal,
+            bounds: bounds.collect(),
             seconds: (host.clock)() - began,
         })
     }
@@ -229,9 +256,17 @@ impl Told<Opened> for Counted {
         ] {
             text += &format!("  {what}: {}\n", words(count));
         }
-        if let Some(bound) = &self.bound {
+        if let Some(Legal { playable, over }) = self.legal {
+            text += &format!(
+                "  Legal positions: {}, of which {} are playable and {} over\n",
+                grouped(playable + over),
+                grouped(playable),
+                grouped(over)
+            );
+        }
+        for bound in &self.bounds {
             let value = power(bound.log10);
-            text += &format!("  Plays are at most {} = {value}\n", bound.formula);
+            text += &format!("  {}: {} = {value}\n", bound.of, bound.formula);
         }
         text
     }

@@ -84,7 +84,7 @@ pub use ask::{About, Ask, Asked, Body, SchemaOf, Told, Work};
 pub use bounds::{AskBounds, BestUpper, Bounds};
 pub use catalogue::{AskRules, Catalogue, FamilyInfo, FormatInfo, PlayerCard, catalogue};
 pub use check::{AskCheck, Checked, check};
-pub use count::{AskCount, Bound, Count, Counted};
+pub use count::{AskCount, Bound, Count, Counted, Legal};
 pub use digraph::{
     AskDigraph, DigraphFormat, Node, StateGraph, WriteDigraph, WrittenDigraph, write_digraph,
 };

@@ -3,6 +3,7 @@
 
 use crate::common::{Ran, folder, objects, outplay, outplay_with};
 use serde_json::Value;
+use std::fs;
 
 /// A diamond with a pendant at an end of the shared edge.
 const PENDANT: &str = "edges:0-1,1-2,2-0,1-3,2-3,1-4";
@@ -346,5 +347,95 @@ fn loops_and_stolen_strategies_are_explained() {
             .contains("who has a loop never loses: if this were lost"),
         "{}",
         ran.stdout
+    );
+}
+
+/// These words mean board, quit and undo; on such boards no move could be made.
+#[test]
+fn play_swallowed_moves_to_vertices_called_b_q_and_u() {
+    let folder = folder("called-q");
+    fs::write(folder.join("board.txt"), "b - q\nq - u\nu - x\n").unwrap();
+    let board = folder.join("board.txt");
+    let line = format!("play node-kayles {} --against human", board.display());
+    let ran = fed(&line, "q\n/undo\nb\nu\n");
+    // q, taken back, then b and u: all four vertices are chosen or beside a chosen one.
+    assert!(ran.stdout.contains("Position: -,x,-,-"), "{ran:?}");
+    assert!(ran.stdout.contains("The second player wins."), "{ran:?}");
+}
+
+#[test]
+fn a_lost_game_says_which_move_lost_it_and_can_be_tried_again() {
+    let line = "play coloring path:3 -k 2 --as alice --against perfect";
+    let ran = fed(line, "0=1\nagain\n1=1\n");
+    let lost = "0=1 (move 1) lost it; 1=1 would have won.";
+    assert!(ran.stdout.contains(lost), "{ran:?}");
+    // From there the middle is coloured, and nothing is lost.
+    assert_eq!(ran.stdout.matches("You lost").count(), 1, "{ran:?}");
+    let never_won = fed(
+        "play coloring path:4 -k 2 --against perfect",
+        "1=1\nagain\n",
+    );
+    assert!(!never_won.stdout.contains("lost it"), "{never_won:?}");
+}
+
+/// "c  The first player  moves to d, which is The second player": who is to move is nobody's name.
+#[test]
+fn words_for_winners_contradicted_themselves_in_token_games() {
+    let ran = outplay("solve token arcs:0-1,1-2,2-3,0-2 --start 0 --words win --steps");
+    let step = "2  the player to move  moves to 3, where the other player wins";
+    assert!(ran.stdout.contains(step), "{ran:?}");
+    assert!(!ran.stdout.contains("which is The"), "{ran:?}");
+}
+
+#[test]
+fn written_tables_did_not_hear_words() {
+    let table = |words| outplay(&format!("solve token arcs:0-1,1-0 --all {words} -o -")).stdout;
+    assert_eq!(
+        table("--words wl"),
+        "vertex,outcome,remoteness\n0,D,\n1,D,\n"
+    );
+    assert_eq!(table(""), "vertex,outcome,remoteness\n0,draw,\n1,draw,\n");
+    let ran = outplay("solve token arcs:0-1 --all --words win -o -");
+    assert!(
+        ran.status == 2 && ran.stderr.contains("pn or wl"),
+        "{ran:?}"
+    );
+}
+
+/// One vertex is coloured, so that Bob is to move; the heading said "Alice first".
+#[test]
+fn a_coloured_board_was_headed_with_who_does_not_move() {
+    let folder = folder("coloured");
+    let text =
+        r#"[{"color": 1, "adj": [1]}, {"color": 0, "adj": [0, 2]}, {"color": 0, "adj": [1]}]"#;
+    fs::write(folder.join("board.json"), text).unwrap();
+    let board = folder.join("board.json");
+    let ran = outplay(&format!("solve coloring {} -k 3", board.display()));
+    assert!(ran.stdout.contains("3 colours, Bob to move\n"), "{ran:?}");
+}
+
+#[test]
+fn sides_have_the_names_that_they_are_given() {
+    let ran = outplay("explain coloring cycle:4 -k 2 --names Ali,Matin");
+    assert!(
+        ran.stdout.contains("Ali") || ran.stdout.contains("Matin"),
+        "{ran:?}"
+    );
+    assert!(
+        !ran.stdout.contains("Alice") && !ran.stdout.contains("Bob"),
+        "{ran:?}"
+    );
+    let ran = fed(
+        "play subtraction --pebbles 3 --take 1,2 --against human --names Ali,Matin",
+        "1\n2\n",
+    );
+    assert!(ran.stdout.contains("Matin wins."), "{ran:?}");
+    // Scripts read words, not names.
+    let ran = outplay("solve coloring path:3 -k 2 --names Ali,Matin --json");
+    assert_eq!(objects(&ran.stdout)[0]["winner"], "alice");
+    let ran = outplay("solve coloring path:3 -k 2 --names Ali");
+    assert!(
+        ran.status == 2 && ran.stderr.contains("such as Ali,Matin"),
+        "{ran:?}"
     );
 }

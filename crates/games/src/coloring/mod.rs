@@ -13,7 +13,7 @@ pub mod search;
 
 pub use number::{GameChromatic, Start, game_chromatic, monotone};
 
-use crate::any::Playable;
+use crate::any::{Formula, Playable};
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::lessons::{Lesson, Query, Task};
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
@@ -446,11 +446,44 @@ impl Playable for Coloring {
             .with("pass", self.pass.name())
     }
 
-    /// Every order of the vertices, every colour for each.
-    fn most_plays(&self) -> Option<(String, f64)> {
-        let (n, k) = (self.graph.vertex_count(), self.colors);
-        let log10: f64 = (1..=n).map(|i| (i as f64 * f64::from(k)).log10()).sum();
-        (self.pass == Pass::None).then(|| (format!("{k}^{n} · {n}!"), log10))
+    /// Those of the report of 2013: every order of the vertices with every colour for each; the same
+    /// where a new colour is the next one; the tree of all moves; what a sampled game costs.
+    fn formulas(&self) -> Vec<Formula> {
+        let (n, k) = (self.graph.vertex_count(), usize::from(self.colors));
+        let mut list = vec![Formula::boards(k as u32 + 1, n)];
+        if self.pass != Pass::None || n == 0 {
+            return list;
+        }
+        let (v, c) = (n as f64, k as f64);
+        let factorial = |n: usize| (1..=n).map(|i| (i as f64).log10()).sum::<f64>();
+        list.push(Formula {
+            of: "Plays are at most",
+            formula: format!("{k}^{n} · {n}!"),
+            log10: c.log10() * v + factorial(n),
+        });
+        if k <= n {
+            list.push(Formula {
+                of: "With names for colours as they come, at most",
+                formula: format!("{k}! · {k}^{} · {n}!", n - k),
+                log10: factorial(k) + c.log10() * (v - c) + factorial(n),
+            });
+        }
+        if n * k > 1 {
+            // (x^(n+1) − 1) / (x − 1) = x^n · (1 − x^−(n+1)) / (1 − 1/x)
+            let x = v * c;
+            let sum = (1.0 - x.powf(-v - 1.0)) / (1.0 - 1.0 / x);
+            list.push(Formula {
+                of: "Nodes of the tree of all moves are at most",
+                formula: format!("({}^{} − 1) / ({} − 1)", n * k, n + 1, n * k),
+                log10: v * x.log10() + sum.log10(),
+            });
+        }
+        list.push(Formula {
+            of: "Steps of a sampled game, O(c·v³)",
+            formula: format!("{k} · {n}^3"),
+            log10: c.log10() + 3.0 * v.log10(),
+        });
+        list
     }
 }
 

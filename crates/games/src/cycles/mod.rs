@@ -7,7 +7,7 @@
 mod certificate;
 pub mod search;
 
-use crate::any::Playable;
+use crate::any::{Formula, Playable};
 use crate::coloring::undirected;
 use crate::described::{
     BoardKind, Described, Description, Example, PLANE, SideName, Sites, plane_parameters,
@@ -414,6 +414,10 @@ impl Playable for Cycles {
 
     fn values(&self) -> Values {
         self.said.clone()
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        vec![Formula::boards(3, self.edges.len())]
     }
 }
 

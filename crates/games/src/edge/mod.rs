@@ -7,7 +7,7 @@
 mod certificate;
 pub mod search;
 
-use crate::any::Playable;
+use crate::any::{Formula, Playable};
 use crate::coloring::{color_count, colors_parameter, undirected};
 use crate::described::{Described, Description, Example, NotReady};
 use crate::explain::{Mirror, Reasons};
@@ -174,6 +174,13 @@ impl Playable for EdgeDistinguishing {
 
     fn values(&self) -> Values {
         Values::new().with("colors", u64::from(self.colors))
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        vec![Formula::boards(
+            u32::from(self.colors) + 1,
+            self.graph.vertex_count(),
+        )]
     }
 }
 

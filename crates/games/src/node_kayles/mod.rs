@@ -4,7 +4,7 @@
 mod certificate;
 pub mod search;
 
-use crate::any::Playable;
+use crate::any::{Formula, Playable};
 use crate::coloring::undirected;
 use crate::described::{Described, Description, Example};
 use crate::explain::Reasons;
@@ -281,5 +281,9 @@ impl Playable for NodeKayles {
 
     fn values(&self) -> Values {
         Values::new()
+    }
+
+    fn formulas(&self) -> Vec<Formula> {
+        vec![Formula::boards(2, self.graph.vertex_count())]
     }
 }

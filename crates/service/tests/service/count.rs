@@ -42,9 +42,59 @@ fn small_games_are_counted_exactly() {
             Count::Exact(seen.len().to_string()),
             "{game}"
         );
-        if let Some(bound) = counted.bound {
-            assert!((all as f64).log10() <= bound.log10, "{game}");
+        let log10 = |n: u64| (n as f64).log10();
+        let legal = counted.legal.unwrap();
+        let legal = legal.playable + legal.over;
+        assert!(legal >= seen.len() as u64, "{game}");
+        for bound in counted.bounds {
+            match bound.of.split(',').next().unwrap() {
+                "Boards" => assert!(log10(legal) <= bound.log10, "{game}"),
+                "Plays are at most" => assert!(log10(all) <= bound.log10, "{game}"),
+                _ => {}
+            }
         }
+    }
+}
+
+/// P5 with three colours: what the report of 2013 counts, by hand.
+#[test]
+fn the_formulas_of_the_report_are_there() {
+    let values = Values::new().with("colors", 3);
+    let path = opened("coloring", "path:5", &values);
+    let counted = Host::alone(|host| AskCount::default().answer(&path, host)).unwrap();
+    let value = |of: &str| {
+        let bound = counted.bounds.iter().find(|bound| bound.of.starts_with(of));
+        10f64.powf(bound.unwrap().log10).round()
+    };
+    assert_eq!(value("Boards"), 1024.0);
+    assert_eq!(value("Plays"), 243.0 * 120.0);
+    // 3! · 3² · 5!, and 1 + 15 + … + 15^5.
+    assert_eq!(value("With names"), 6480.0);
+    assert_eq!(value("Nodes"), (0..=5).map(|i| 15f64.powi(i)).sum::<f64>());
+    assert_eq!(value("Steps"), 375.0);
+}
+
+/// All boards and legal ones are columns of tests/data/edge_state_counts.csv.
+#[test]
+fn boards_of_the_edge_distinguishing_game_are_those_of_the_oracle() {
+    for line in include_str!("../../../../tests/data/edge_state_counts.csv")
+        .lines()
+        .skip(1)
+    {
+        let words: Vec<&str> = line.split(',').collect();
+        let number = |i: usize| words[i].parse::<u64>().unwrap();
+        if words[0].contains(' ') || number(3) > 5000 {
+            continue;
+        }
+        let values = Values::new().with("colors", number(1));
+        let counted = Host::alone(|host| {
+            AskCount::default().answer(&opened("edge", words[0], &values), host)
+        });
+        let counted = counted.unwrap();
+        let legal = counted.legal.unwrap();
+        assert_eq!(legal.playable + legal.over, number(3), "{line}");
+        let all = 10f64.powf(counted.bounds[0].log10);
+        assert!((all / number(2) as f64 - 1.0).abs() < 1e-9, "{line}");
     }
 }
 
@@ -56,7 +106,8 @@ fn large_games_are_estimated_and_endless_ones_are_infinite() {
     let Count::Estimated { about, error } = counted.plays else {
         panic!("{counted:?}");
     };
-    assert!(about.log10() <= counted.bound.unwrap().log10);
+    let plays = counted.bounds.iter().find(|b| b.of.starts_with("Plays"));
+    assert!(about.log10() <= plays.unwrap().log10);
     assert!(error.unwrap() < 0.5);
     let token = opened("token", "arcs:0-1,1-0", &Values::new().with("start", "0"));
     let counted = Host::alone(|host| AskCount::default().answer(&token, host)).unwrap();
