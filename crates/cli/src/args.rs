@@ -639,7 +639,7 @@ pub(crate) struct GamesArgs {
     /// Play so many games at a time; as many as there are cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) threads: Option<u16>,
-    /// Write the table to this file: .csv or .json
+    /// Write the table to this file: .csv or .json; with --show, the boards after each move: .svg or .tex
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Keep the games in this history file; smart players that name none learn from it

@@ -5,6 +5,7 @@ use crate::boards;
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, threads};
 use crate::output::{Failed, all_settled, json_line, write_whole};
+use crate::picture::{self, Picture};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::InputError;
 use outplay_games::parameters::Kind;
@@ -66,7 +67,12 @@ fn run(args: &GamesArgs, asked: &AskMatch) -> Result<(), Failed> {
     }
     let chooser = chooser(args)?;
     let values = args.setup.values(chooser.map(|_| CHOSEN).as_slice())?;
-    let output = args.output.as_deref().map(Output::new).transpose()?;
+    let table = args.output.as_deref().filter(|path| strip(path).is_none());
+    if table.is_none() && args.output.is_some() && asked.shown == 0 {
+        let expected = "--show, whose games are drawn";
+        return Err(InputError::found("a picture without --show", expected).into());
+    }
+    let output = table.map(Output::new).transpose()?;
     let memory = Memory::without_file(common);
     let (mut complete, mut rows) = (true, Vec::new());
     let mut each = |source: Source| {
@@ -95,6 +101,11 @@ fn run(args: &GamesArgs, asked: &AskMatch) -> Result<(), Failed> {
         output.write(&rows)?;
     }
     all_settled(complete)
+}
+
+/// The file for a strip of boards, if a file is one.
+fn strip(path: &str) -> Option<&str> {
+    Picture::of(path).map(|_| path)
 }
 
 /// The meetings on a board. In a tournament every side that may start does, if nobody said which.
@@ -129,6 +140,10 @@ fn meet(
         }
     }
     let (met, opened) = all.expect("somebody starts");
+    if let Some(path) = args.output.as_deref().and_then(strip) {
+        boards::first_only(opened.index, &opened.name, "-o FILE")?;
+        picture::write(path, || met.strip(&opened))?;
+    }
     let text = match asked.tournament {
         true => met.standings(&opened, &mixed),
         false => met.text(&opened),

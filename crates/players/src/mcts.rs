@@ -10,14 +10,15 @@
 //! | `transpositions` | `on`, `off`: one node for all ways to a position | `off` |
 //! | `nodes` | the most nodes in memory | what memory allows |
 //! | `trees` | trees that share the simulations, on all cores | 1 |
+//! | `tree` | with its moves, shows so many children of the root: games, share won, bound | 0 |
 //! | `longest` | a random game of so many moves counts as endless | 10000 |
 
 use crate::roster::{Resources, prepare};
 use crate::strategy::{Choice, Prepared, Strategy, Turn};
 use outplay_board::{InputError, shortened};
 use outplay_engine::monte_carlo::{
-    FinalChoice, Options, PlainCode, PlainSampler, PlainState, Sampler, Situation, Status, Thinker,
-    TreeSearch, node_bytes,
+    FinalChoice, Options, PlainCode, PlainSampler, PlainState, Report, Sampler, Situation, Status,
+    Thinker, TreeSearch, node_bytes,
 };
 use outplay_engine::{Endless, Outcome, Player, Rng};
 use outplay_games::{AnyGame, AnyMove, AnyPosition};
@@ -30,10 +31,11 @@ pub(crate) const USAGE: &str = "mcts:SIMULATIONS[,OPTION=VALUE…]";
 /// What it does.
 pub(crate) const ABOUT: &str = "Monte-Carlo tree search with so many simulations a move; options: c=1, \
      final=robust|max|robust-max|secure, rollouts=PLAYER, solver=on|off, reuse=on|off, \
-     transpositions=off|on, nodes=N, trees=N, longest=MOVES";
+     transpositions=off|on, nodes=N, trees=N, tree=N (shows N moves of the tree), longest=MOVES";
 
 const SIMULATIONS: RangeInclusive<u64> = 1..=1_000_000_000;
 const TREES: RangeInclusive<usize> = 1..=1024;
+const SHOWN: RangeInclusive<usize> = 0..=1000;
 const LONGEST: RangeInclusive<usize> = 1..=1_000_000;
 const EXPLORATION: RangeInclusive<f64> = 0.0..=1000.0;
 
@@ -42,6 +44,8 @@ pub(crate) struct Mcts<'a> {
     game: &'a dyn AnyGame,
     options: Options,
     rollouts: Option<Box<dyn Prepared + 'a>>,
+    /// How many moves of the tree are shown.
+    shown: usize,
 }
 
 impl<'a> Mcts<'a> {
@@ -63,8 +67,7 @@ impl<'a> Mcts<'a> {
             simulations: number("simulations", simulations, SIMULATIONS)?,
             ..Options::default()
         };
-        let mut rollouts = None;
-        let mut nodes = None;
+        let (mut rollouts, mut nodes, mut shown) = (None, None, 0);
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             match name {
@@ -80,12 +83,13 @@ impl<'a> Mcts<'a> {
                 "reuse" => options.reuse = switch(name, value)?,
                 "transpositions" => options.transpositions = switch(name, value)?,
                 "nodes" => nodes = Some(value),
+                "tree" => shown = number(name, value, SHOWN)?,
                 "trees" => options.trees = number(name, value, TREES)?,
                 "longest" => options.longest = number(name, value, LONGEST)?,
                 _ => {
                     return Err(InputError::found(
                         format_args!("mcts option '{}'", shortened(word)),
-                        "c=, final=, rollouts=, solver=, reuse=, transpositions=, nodes=, trees= or longest=",
+                        "c=, final=, rollouts=, solver=, reuse=, transpositions=, nodes=, trees=, tree= or longest=",
                     ));
                 }
             }
@@ -103,6 +107,7 @@ impl<'a> Mcts<'a> {
             game,
             options,
             rollouts,
+            shown,
         })
     }
 }
@@ -159,15 +164,59 @@ impl Prepared for Mcts<'_> {
                 self.options,
             )),
         };
-        Box::new(Seated(thinker))
+        Box::new(Seated {
+            player: self,
+            thinker,
+            tree: None,
+        })
     }
 }
 
-struct Seated<'a>(Box<dyn Thinker<AnyPosition, AnyMove> + 'a>);
+struct Seated<'a> {
+    player: &'a Mcts<'a>,
+    thinker: Box<dyn Thinker<AnyPosition, AnyMove> + 'a>,
+    /// The tree behind the last move, in words.
+    tree: Option<String>,
+}
+
+impl Seated<'_> {
+    /// What the tree says of the moves: how often each was sampled, what share of its games the
+    /// mover won, and the bound by which the next simulation would choose.
+    fn told(&self, report: &Report<AnyMove>) -> String {
+        let all: u64 = report.moves.iter().map(|m| m.visits).sum();
+        let mut moves: Vec<_> = report.moves.iter().collect();
+        moves.sort_by_key(|m| std::cmp::Reverse(m.visits));
+        let root = (2.0 * (all.max(1) as f64).ln()).sqrt() * self.player.options.exploration;
+        let told = moves.iter().take(self.player.shown).map(|m| {
+            let text = self.player.game.move_text(m.mv);
+            match (m.proven, m.visits) {
+                (Some(outcome), _) => format!("{text} is proven {}", proven(outcome)),
+                (None, 0) => format!("{text} never"),
+                (None, visits) => format!(
+                    "{text} {visits} games, {:.1} % won, bound {:.3}",
+                    100.0 * m.value,
+                    m.value + root / (visits as f64).sqrt()
+                ),
+            }
+        });
+        format!(
+            "sampled {all} games: {}",
+            told.collect::<Vec<_>>().join("; ")
+        )
+    }
+}
+
+fn proven(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "a win",
+        Outcome::Lose => "a loss",
+        Outcome::Draw => "a draw",
+    }
+}
 
 impl Strategy for Seated<'_> {
     fn begin(&mut self) {
-        self.0.forget();
+        self.thinker.forget();
     }
 
     fn choose(&mut self, turn: Turn<'_>) -> Option<Choice> {
@@ -176,19 +225,22 @@ impl Strategy for Seated<'_> {
             mover: turn.mover,
             moves: turn.moves,
         };
-        let report = self.0.think(&situation, turn.rng.next_u64(), turn.stop);
+        let report = self
+            .thinker
+            .think(&situation, turn.rng.next_u64(), turn.stop);
         if report.stopped {
             return None;
         }
-        let remark = report.proven.map(|outcome| {
-            let result = match outcome {
-                Outcome::Win => "a win",
-                Outcome::Lose => "a loss",
-                Outcome::Draw => "a draw",
-            };
-            format!("proven to be {result}")
-        });
+        self.tree = (self.player.shown > 0).then(|| self.told(&report));
+        let remark = report
+            .proven
+            .map(|outcome| format!("proven to be {}", proven(outcome)));
+        let remark = remark.filter(|_| self.tree.is_none());
         report.chosen.map(|mv| Choice { mv, remark })
+    }
+
+    fn reason(&self) -> Option<String> {
+        self.tree.clone()
     }
 }
 

@@ -4,10 +4,11 @@ use crate::ask::{Ask, Told};
 use crate::host::{Event as Tell, Host};
 use crate::play::{view, without_files};
 use crate::setup::Opened;
-use crate::text::{count, percent, table};
+use crate::text::{count, heading, percent, table};
 use outplay_board::{Failed, InputError};
+use outplay_draw::sheet_svg;
 use outplay_engine::Player;
-use outplay_games::AnyPosition;
+use outplay_games::{AnyPosition, Marks};
 use outplay_players::{Event, Met, Played, Resources, wilson};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -91,6 +92,12 @@ pub struct Meeting {
     /// The moves of the first games, in words.
     #[serde(skip)]
     shown: String,
+    /// The same as boards, each with what is said of it.
+    #[serde(skip)]
+    strip: Vec<(String, Marks)>,
+    /// Why moves were made, by players that go by rules.
+    #[serde(skip)]
+    whys: Vec<String>,
     /// What ran out before all games were played, and how many there were to be.
     #[serde(skip)]
     stopped: Option<(String, u64)>,
@@ -249,10 +256,15 @@ impl AskMatch {
         };
         let total = self.games.saturating_mul(pairs.len() as u64);
         let (mut done, mut shown) = (0u64, String::new());
+        let (mut strip, mut whys) = (Vec::new(), Vec::new());
         let met = event.hold(&mut |played| {
             done += 1;
             if played.index < self.shown {
                 shown += &moves(opened, &start, played);
+                if strip.len() < MOST_BOARDS {
+                    strip.extend(boards(opened, &start, played));
+                    whys.extend(whys_of(played));
+                }
             }
             (host.tell)(Tell::Note(format!("{done} of {total} games")));
         })?;
@@ -285,6 +297,8 @@ impl AskMatch {
                 complete,
                 before: met.remarks,
                 shown: shown.clone(),
+                strip: strip.clone(),
+                whys: whys.clone(),
                 stopped: stopped.map(|why| (why, self.games)),
                 heading: self.heading(opened, &[]),
             }
@@ -410,6 +424,45 @@ fn moves(opened: &Opened, start: &AnyPosition, played: &Played) -> String {
     };
     let moves = table(&lines, 4);
     format!("Game {}\n{moves}\n  {winner}: {why}.\n", played.index + 1)
+}
+
+/// So many boards are drawn at most.
+const MOST_BOARDS: usize = 400;
+
+/// The boards of a game after each move, each with the move.
+fn boards(opened: &Opened, start: &AnyPosition, played: &Played) -> Vec<(String, Marks)> {
+    let game = &*opened.game;
+    let mut position = start.clone();
+    let mut list = vec![(format!("game {}", played.index + 1), game.marks(start))];
+    for (i, &mv) in played.moves.iter().enumerate() {
+        let side = &game.description().sides[game.side(game.to_move(&position))];
+        let note = format!("{}. {} {}", i + 1, side.word, game.move_text(mv));
+        position = game.apply(&position, mv);
+        list.push((note, game.marks(&position)));
+    }
+    list
+}
+
+fn whys_of(played: &Played) -> impl Iterator<Item = String> {
+    let game = played.index + 1;
+    let whys = played.reasons.iter();
+    whys.map(move |(at, why)| format!("game {game}, move {}: {why}", at + 1))
+}
+
+impl Meetings {
+    /// The games that were to be shown, as a strip of small boards.
+    pub fn strip(&self, opened: &Opened) -> String {
+        let games = self.meetings.iter().flat_map(|met| &met.strip);
+        let list: Vec<_> = games
+            .map(|(note, marks)| (note.clone(), &opened.board, marks.clone()))
+            .collect();
+        let whys: Vec<String> = self
+            .meetings
+            .iter()
+            .flat_map(|met| met.whys.clone())
+            .collect();
+        sheet_svg(&heading(opened), &list, &whys)
+    }
 }
 
 impl Told<Opened> for Meetings {

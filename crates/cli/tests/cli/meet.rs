@@ -2,6 +2,7 @@
 
 use crate::common::{folder, json, objects, outplay, outplay_in};
 use serde_json::Value;
+use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -186,4 +187,35 @@ fn anybody_can_be_played_against() {
     let ran = outplay("play coloring path:3 -k 2 --against nobody");
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("player 'nobody'"));
+}
+
+#[test]
+fn a_shown_game_is_drawn_as_a_strip_of_boards() {
+    let folder = folder("strip");
+    let file = folder.join("strip.svg");
+    let line = "match coloring path:4 -k 4 --alice s3 --bob pseudo-smart -n 1 --show -o";
+    let ran = outplay(&format!("{line} {}", file.display()));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let svg = fs::read_to_string(file).unwrap();
+    // Before the first move and after each of four, and why Alice made hers.
+    for part in ["game 1", "1. alice", "4. bob", "game 1, move 1: "] {
+        assert!(svg.contains(part), "{part} is missing");
+    }
+    let ran = outplay("match coloring path:4 -k 3 -n 1 -o strip.svg");
+    assert!(ran.status == 2 && ran.stderr.contains("--show"), "{ran:?}");
+}
+
+#[test]
+fn the_tree_of_a_sampler_can_be_seen() {
+    let line =
+        "match coloring path:4 -k 2 --alice mcts:300,solver=off,tree=2 --bob random -n 1 --show";
+    let ran = outplay(line);
+    let told = ran
+        .stdout
+        .lines()
+        .find(|line| line.contains("sampled "))
+        .unwrap();
+    // Two moves of the tree, each with its games, share and bound.
+    assert_eq!(told.matches(" games, ").count(), 2, "{told}");
+    assert_eq!(told.matches("bound ").count(), 2, "{told}");
 }
