@@ -254,7 +254,7 @@ pub(crate) struct SolveArgs {
     /// Label every legal position (in token games, every vertex); with -o, write the labels to a file
     #[arg(long)]
     pub(crate) all: bool,
-    /// Where to write the labels of all positions: .csv or .parquet
+    /// Where to write the labels of all positions: .csv or .parquet; of token games also .svg or .tex, drawn on the board, with --steps one round after the other
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<String>,
     /// For one hard board: search in jobs, keep all that is learnt in this folder, and go on with it

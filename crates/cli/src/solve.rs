@@ -4,6 +4,7 @@ use crate::args::{SolveArgs, Words};
 use crate::boards;
 use crate::lists::Answer;
 use crate::output::{Failed, json_line};
+use crate::picture;
 use crate::questions::{each_source, said};
 use crate::setup::ALL;
 use outplay_board::InputError;
@@ -174,20 +175,33 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
             None => outplay_tables::plain,
             Some(Words::Wl) => |outcome| LabelWords::WinLoseDraw.label(outcome, "", ""),
             Some(Words::Pn) => |outcome| LabelWords::PreviousNext.label(outcome, "", ""),
+            Some(Words::Win) if picture::Picture::of(path).is_some() => outplay_tables::plain,
             Some(Words::Win) => {
                 let expected = "pn or wl: a table says what a position is for the player to move";
                 return Err(InputError::found("--words win with -o", expected).into());
             }
         };
-        if path == "-" {
+        if picture::Picture::of(path).is_some() {
+            if opened.game.own_digraph().is_none() {
+                let expected =
+                    "a game whose positions are the vertices of the board, such as token";
+                let found = InputError::found(format_args!("'{path}' with --all"), expected);
+                return Err(found.into());
+            }
+            let words = args.words.map_or(description.labels, Words::labels);
+            picture::write(path, || {
+                outplay_draw::labels_svg(&opened.board, labels, words, args.steps)
+            })?;
+        } else if path == "-" {
             let mut text = Vec::new();
             outplay_tables::write_csv(&mut text, labels, &name, word)?;
             return Ok(Answer {
                 text: String::from_utf8_lossy(&text).into_owned(),
                 settled: true,
             });
+        } else {
+            outplay_tables::write_labels(Path::new(path), labels, &name, word)?;
         }
-        outplay_tables::write_labels(Path::new(path), labels, &name, word)?;
         answer.output = Some(path.clone());
     }
     let text = match args.game.search.common.json {

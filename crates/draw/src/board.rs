@@ -8,7 +8,8 @@ use crate::svg::{document, line, moved};
 use crate::text::{shortened, text_width};
 use crate::xml::Px;
 use outplay_board::{Board, Graph, Layout, PlaneGraph, Shape};
-use outplay_games::Marks;
+use outplay_engine::{Labels, Outcome};
+use outplay_games::{LabelWords, Marks};
 use std::fmt::Write;
 
 /// Vertices and edges of the largest board that is drawn.
@@ -97,6 +98,61 @@ pub fn board_svg(board: &Board, marks: &Marks) -> String {
     document(size, &title, &describe(board, marks), &text)
 }
 
+/// Draws a digraph with the label of each vertex in it, one after the other where `moving`: as they
+/// are found, a second for each round, and draws at last.
+pub fn labels_svg(board: &Board, labels: &Labels, words: LabelWords, moving: bool) -> String {
+    let n = board.vertex_count();
+    if n + board.edge_count() > MOST_ITEMS {
+        return board_svg(board, &Marks::default());
+    }
+    let mut picture = Picture::new(board, Scale::LARGE);
+    let vertices = 0..n as u32;
+    let rounds = vertices.clone().filter_map(|v| labels.remoteness(v)).max();
+    let word = |v| {
+        let label = words.label(labels.outcome(v), "1", "2");
+        let round = labels
+            .remoteness(v)
+            .map_or(String::new(), |r| r.to_string());
+        format!("{label}{round}")
+    };
+    let paint = |v| match labels.outcome(v) {
+        Outcome::Lose => 1,
+        Outcome::Win => 2,
+        Outcome::Draw => 8,
+    };
+    let marks = Marks {
+        colors: Some(vertices.clone().map(paint).collect()),
+        ..Marks::default()
+    };
+    let (mut text, margin) = (String::new(), 14.0);
+    moved(&mut text, [margin; 2], |out| {
+        if moving {
+            picture.draw(out, &Marks::default());
+        } else {
+            picture.words = Some(vertices.clone().map(word).collect());
+            picture.draw(out, &marks);
+        }
+    });
+    if moving {
+        picture.words = Some(vertices.clone().map(word).collect());
+        moved(&mut text, [margin; 2], |out| {
+            for v in vertices {
+                let round = labels.remoteness(v).unwrap_or(rounds.unwrap_or(0) + 1);
+                let _ = writeln!(
+                    out,
+                    r#"<g visibility="hidden"><set attributeName="visibility" to="visible" begin="{}s" fill="freeze"/>"#,
+                    round + 1
+                );
+                picture.draw_vertex(out, v as usize, paint(v), &marks);
+                out.push_str("</g>\n");
+            }
+        });
+    }
+    let size = picture.size.map(|side| side + 2.0 * margin);
+    let title = format!("a digraph with {n} vertices and who wins from each");
+    document(size, &title, &describe(board, &Marks::default()), &text)
+}
+
 /// What stands on the board, for those who cannot see it.
 fn describe(board: &Board, marks: &Marks) -> String {
     const MOST: usize = 100;
@@ -146,6 +202,8 @@ pub(crate) struct Picture<'a> {
     cells: Vec<Vec<u32>>,
     names: Option<Vec<String>>,
     names_inside: bool,
+    /// Words in coloured vertices, where these are not numbers of colours.
+    words: Option<Vec<String>>,
     pub(crate) size: Point,
 }
 
@@ -189,6 +247,7 @@ impl<'a> Picture<'a> {
             radius,
             names,
             names_inside,
+            words: None,
             size: [0.0; 2],
         };
         picture.fit();
@@ -392,7 +451,10 @@ impl<'a> Picture<'a> {
             );
         }
         if color != 0 {
-            let text = color.to_string();
+            let text = match &self.words {
+                Some(words) => words[v].clone(),
+                None => color.to_string(),
+            };
             let size = letter_size(radius, &text);
             let _ = writeln!(
                 out,

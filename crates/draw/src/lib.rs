@@ -22,7 +22,7 @@ mod text;
 mod tikz;
 mod xml;
 
-pub use board::board_svg;
+pub use board::{board_svg, labels_svg};
 pub use board_text::board_text;
 pub use export::{state_dot, state_graphml, state_json};
 pub use options::{Arrangement, Most, StateOptions, TooMany};

@@ -439,3 +439,29 @@ fn sides_have_the_names_that_they_are_given() {
         "{ran:?}"
     );
 }
+
+#[test]
+fn labels_are_drawn_on_ones_own_digraph() {
+    let folder = folder("labels");
+    let file = folder.join("labels.svg");
+    let draw = |more: &str| {
+        let line = format!("solve token arcs:0-1,1-2,0-2,3-3,2-4 --all {more} -o");
+        let ran = outplay(&format!("{line} {}", file.display()));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        fs::read_to_string(&file).unwrap()
+    };
+    // 4 is lost, 2 moves there, 1 can only move to 2, and 0 moves to 1; 3 can stay for ever.
+    let svg = draw("");
+    for label in [">L0<", ">W1<", ">L2<", ">W3<", ">D<"] {
+        assert!(svg.contains(label), "{label} is missing");
+    }
+    assert!(draw("--words pn").contains(">P2<"));
+    let moving = draw("--steps");
+    assert_eq!(moving.matches("<set ").count(), 5);
+    assert!(moving.contains(r#"begin="4s""#) && moving.contains(">D<"));
+    let ran = outplay("solve node-kayles path:3 --all -o labels.svg");
+    assert!(
+        ran.status == 2 && ran.stderr.contains("such as token"),
+        "{ran:?}"
+    );
+}
