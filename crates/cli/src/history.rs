@@ -76,7 +76,12 @@ fn each_with_moves(
             Some((setup, playable)) if setup == game.setup => playable,
             _ => game.setup.open(&game.board).map_err(wrong)?,
         };
-        each(&game, &game.moves_in(&*playable.game).map_err(wrong)?)?;
+        each(
+            &game,
+            &game
+                .moves_in(&*playable.game, &playable.board)
+                .map_err(wrong)?,
+        )?;
         opened = Some((game.setup, playable));
         Ok(())
     })
@@ -209,6 +214,7 @@ fn moves_json(logged: &[Move]) -> Json {
             "position": m.position,
             "child": m.child,
             "result": m.result,
+            "graph": m.graph,
         })
     });
     Json::Array(moves.collect())
@@ -224,7 +230,7 @@ fn played_again(history: &History, id: u64) -> Result<(Finished, Replay), Failed
 
 fn show(history: &History, id: u64, json: bool) -> Result<(), Failed> {
     let (game, replay) = played_again(history, id)?;
-    let moves = game.moves_in(&*replay.game)?;
+    let moves = game.moves_in(&*replay.game, &replay.board)?;
     if json {
         let mut object = object(&game);
         object.insert("start".to_owned(), json!(game.start));

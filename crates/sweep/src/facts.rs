@@ -26,8 +26,50 @@ const fn fact(
     }
 }
 
+type Number = fn(&Graph, &dyn Fn() -> bool) -> numbers::Number;
+
+/// What a strategy of Alice's promises, made of two numbers.
+fn promised(
+    graph: &Graph,
+    stop: &dyn Fn() -> bool,
+    [a, b]: [Number; 2],
+    made: fn(u32, u32) -> u32,
+) -> Answer {
+    let a = a(graph, stop).value();
+    match a.zip(b(graph, stop).value()) {
+        Some((a, b)) => Answer::Int(made(a, b).into()),
+        None => Answer::Stopped("not settled in time".to_owned()),
+    }
+}
+
 /// Every fact.
 pub(crate) const FACTS: &[Fact] = &[
+    fact(
+        "s1",
+        "colours that strategy S1 promises, χ(1 + col₂)",
+        Kind::Int,
+        |graph, stop| {
+            promised(graph, stop, [numbers::chromatic, numbers::col2], |a, b| {
+                a * (1 + b)
+            })
+        },
+    ),
+    fact(
+        "s2",
+        "colours that strategy S2 promises, a(a + 1)",
+        Kind::Int,
+        |graph, stop| promised(graph, stop, [numbers::acyclic; 2], |a, _| a * (a + 1)),
+    ),
+    fact(
+        "s3",
+        "colours that strategy S3 promises, 3col₂ − 1",
+        Kind::Int,
+        |graph, stop| {
+            promised(graph, stop, [numbers::col2; 2], |a, _| {
+                (3 * a).saturating_sub(1)
+            })
+        },
+    ),
     fact("n", "how many vertices", Kind::Int, |graph, _| {
         int(graph.vertex_count())
     }),

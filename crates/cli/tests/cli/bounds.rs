@@ -38,6 +38,28 @@ fn known_bounds() {
     }
 }
 
+/// What S1, S2 and S3 promise, as columns of a sweep.
+#[test]
+fn promised_numbers_are_columns() {
+    let rows = table(include_str!("../../../../tests/data/bounds.csv"));
+    for (board, columns) in rows {
+        let folder = crate::common::folder("promised");
+        let ran = outplay(&format!(
+            "sweep {board} --ask s1,s2,s3 -o {} -q",
+            folder.display()
+        ));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let ran = outplay(&format!("sweep show {} --to json", folder.display()));
+        let row = &objects(&ran.stdout)[0];
+        for name in ["s1", "s2", "s3"] {
+            let expected = columns
+                .iter()
+                .find(|(known, _)| known.eq_ignore_ascii_case(name));
+            assert_eq!(row[name], expected.unwrap().1, "{board}: {name}");
+        }
+    }
+}
+
 /// Every bound against the game chromatic numbers of all small graphs.
 #[test]
 fn bounds_are_bounds() {

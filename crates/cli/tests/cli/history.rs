@@ -172,6 +172,15 @@ fn exports_hold_everything() {
         );
     }
     assert_eq!(exported.len(), 25);
+    // The board before each move as programs of the two-player game index it.
+    let stringified = r#"[{"color":0,"adj":[1]},{"color":0,"adj":[0,2]},{"color":0,"adj":[1,3]},{"color":0,"adj":[2,4]},{"color":0,"adj":[3]}]"#;
+    assert_eq!(exported[0]["moves"][0]["graph"], stringified);
+    assert!(
+        exported[0]["moves"][1]["graph"]
+            .as_str()
+            .unwrap()
+            .contains(r#""color":1"#)
+    );
     let ran = outplay(&format!("history {path} export --to csv -o {path}"));
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("the history itself"), "{ran:?}");

@@ -2,8 +2,9 @@
 //! was made.
 
 use super::{Finished, Setup, board_of, values_of};
-use outplay_board::{Board, InputError};
-use outplay_games::{AnyGame, AnyMove, AnyPosition, Failure, registry};
+use outplay_board::{Board, InputError, Shape};
+use outplay_games::{AnyGame, AnyMove, AnyPosition, Failure, Marks, registry};
+use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
 /// A game that was played again.
@@ -31,6 +32,9 @@ pub struct Move {
     pub child: String,
     /// How the game ended for the mover: 1 won, 0 drawn, −1 lost.
     pub result: i64,
+    /// The coloured graph before the move as programs of the two-player game write it, a list of
+    /// `{"color":0,"adj":[1]}`: by this text they index what they remember.
+    pub graph: Option<String>,
 }
 
 impl Finished {
@@ -75,7 +79,7 @@ impl Finished {
     ///
     /// # Errors
     /// A move is not legal.
-    pub fn moves_in(&self, game: &dyn AnyGame) -> Result<Vec<Move>, InputError> {
+    pub fn moves_in(&self, game: &dyn AnyGame, board: &Board) -> Result<Vec<Move>, InputError> {
         let (_, positions) = self.follow(game)?;
         let mut mover = game.to_move(&positions[0]);
         let between = self.moves.iter().zip(positions.windows(2));
@@ -87,6 +91,7 @@ impl Finished {
                 mv: mv.clone(),
                 position: game.position_text(&around[0]),
                 child: game.position_text(&around[1]),
+                graph: stringified(board, &game.marks(&around[0])),
                 result: match &self.winner {
                     None => 0,
                     Some(winner) if winner == word => 1,
@@ -96,6 +101,15 @@ impl Finished {
         });
         Ok(moves.collect())
     }
+}
+
+fn stringified(board: &Board, marks: &Marks) -> Option<String> {
+    let (Shape::Undirected(graph), Some(colors)) = (&board.shape, &marks.colors) else {
+        return None;
+    };
+    let vertices = graph.vertices().zip(colors);
+    let vertices = vertices.map(|(v, color)| json!({ "color": color, "adj": graph.neighbors(v) }));
+    Some(Json::Array(vertices.collect()).to_string())
 }
 
 impl Setup {

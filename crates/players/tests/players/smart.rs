@@ -314,7 +314,7 @@ fn replays(opened: &registry::Opened, name: &str) {
             assert_eq!(setup_of(again, board).unwrap(), logged.setup);
             let mut position = again.parse_position(&logged.start).unwrap();
             let mut mover = again.to_move(&position);
-            let logged_moves = logged.moves_in(again).unwrap();
+            let logged_moves = logged.moves_in(again, board).unwrap();
             for (mv, logged) in played.moves.iter().zip(&logged_moves) {
                 assert_eq!(logged.mv, game.move_text(*mv));
                 assert_eq!(logged.mover, game.player_word(mover));
