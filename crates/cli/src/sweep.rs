@@ -169,6 +169,9 @@ fn report(sweep: &Sweep, summary: &Summary, args: &SweepArgs, output: &str) -> R
             let parts = count(summary.elsewhere, "part");
             eprintln!("outplay: {parts} left to another process");
         }
+        for part in &tally.damaged {
+            eprintln!("outplay: done again: {part}");
+        }
         if let Some(reason) = &tally.unfit.reason {
             let boards = count(tally.unfit.boards, "board");
             eprintln!("outplay: {boards} could not be asked everything: {reason}");
