@@ -2,9 +2,8 @@
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
 use crate::column::{Answer, empty_column};
-use crate::lock::Lock;
 use crate::plan::{GRAPH6, REASON, Sweep};
-use outplay_board::{Board, Failed, write_whole_as};
+use outplay_board::{Board, Failed, Lock, write_whole_as};
 use outplay_engine::Stop;
 use outplay_service::{Host, graph6};
 use outplay_tables::{Cell, Column as Values, Table};
