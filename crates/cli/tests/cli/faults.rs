@@ -2,6 +2,7 @@
 //! again are whole, as they were before or as they are afterwards, and the same command goes on.
 
 use crate::common::{folder, outplay_in};
+use outplay_engine::Rng;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -137,4 +138,78 @@ fn a_history_has_whole_games_after_any_failed_write() {
     };
     let play = "match coloring path:6 --colors 2 --games 40 --history games --alice random --bob random --seed 1";
     goes_on("faults-history", play, "history games list --json", games);
+}
+
+/// A byte of a file that is read again was changed, somewhere: the program says so and names the
+/// file, or answers as before; what `same` does not hold for has no checksum, but does no harm.
+fn survives(name: &str, line: &str, read: &str, same: fn(&str) -> String) {
+    let folder = folder(name);
+    done(&folder, line);
+    let expected = same(&done(&folder, read));
+    let mut files = Vec::new();
+    let mut below = vec![folder.clone()];
+    while let Some(path) = below.pop() {
+        match path.is_dir() {
+            true => below.extend(
+                fs::read_dir(path)
+                    .expect("it is there")
+                    .map(|e| e.unwrap().path()),
+            ),
+            false => files.push(path),
+        }
+    }
+    let (mut named, mut rng) = (0, Rng::new(1));
+    for path in files
+        .iter()
+        .filter(|path| path.extension().is_none_or(|e| e != "lock"))
+    {
+        let whole = fs::read(path).expect("it is there");
+        for _ in 0..30.min(whole.len()) {
+            let mut bytes = whole.clone();
+            bytes[rng.below(whole.len())] ^= 1 << rng.below(8);
+            fs::write(path, bytes).expect("it can be written");
+            let ran = outplay_in(&folder, &read.split(' ').collect::<Vec<_>>(), b"");
+            let told = format!("{read} with {}: {ran:?}", path.display());
+            assert!(!ran.stderr.contains("panicked"), "{told}");
+            match ran.status {
+                0 => assert_eq!(same(&ran.stdout), expected, "{told}"),
+                _ => {
+                    named += 1;
+                    let file = path.file_name().expect("it has a name").to_string_lossy();
+                    assert!(
+                        [1, 2].contains(&ran.status) && ran.stderr.contains(&*file),
+                        "{told}"
+                    );
+                }
+            }
+            fs::write(path, &whole).expect("it can be written");
+        }
+    }
+    assert!(named > 0, "{read}");
+}
+
+#[test]
+fn damage_of_what_was_learnt_or_searched_changes_no_answer() {
+    let solve = "solve coloring grid:3x4 --colors 4 --memory 1M --threads 1 --json";
+    let learn = format!("{solve} --learn learnt");
+    survives("damage-learn", &learn, &learn, winner);
+    let (save, resume) = (
+        format!("{solve} --checkpoint a"),
+        format!("{solve} --resume a"),
+    );
+    survives("damage-checkpoint", &save, &resume, winner);
+    let jobs = "solve coloring grid:4x4 --colors 4 --jobs jobs --threads 1 --json";
+    survives("damage-jobs", jobs, jobs, winner);
+}
+
+#[test]
+fn damage_of_a_history_or_a_plan_does_no_harm() {
+    let play = "match coloring path:6 --colors 2 --games 20 --history games --alice random --bob random --seed 1";
+    survives("damage-history", play, "history games list --json", |_| {
+        String::new()
+    });
+    let sweep = "sweep path:3..9 --ask board,n,game-chromatic -o out --quiet";
+    survives("damage-sweep", sweep, "sweep show out --to csv", |_| {
+        String::new()
+    });
 }
