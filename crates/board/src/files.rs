@@ -2,6 +2,7 @@
 //! beside it, so that a process that dies in between loses nothing that stood there before.
 
 use crate::error::{Failed, InputError};
+use crate::lock::{Lock, locked_file};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -15,10 +16,11 @@ pub fn write_whole<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&File>) -> Result<T, Failed>,
 ) -> Result<T, Failed> {
+    remove_leftovers(path);
     let mut part = path.as_os_str().to_owned();
     part.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(part);
-    let file = File::create(&part).map_err(|error| {
+    let file = locked_file(&part).map_err(|error| {
         let error = InputError::new(format!("cannot write: {error}"));
         error.in_source(path.display().to_string())
     })?;
@@ -34,8 +36,32 @@ pub fn write_whole_as<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&File>) -> Result<T, Failed>,
 ) -> Result<T, Failed> {
-    let file = File::create(part).map_err(|error| Failed::writing(path, error))?;
+    let file = locked_file(part).map_err(|error| Failed::writing(path, error))?;
     fill(&file, part, path, write)
+}
+
+/// Removes what processes that were killed had begun to write to this name.
+fn remove_leftovers(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return;
+    };
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let found = entry.file_name();
+        let rest = found
+            .as_encoded_bytes()
+            .strip_prefix(name.as_encoded_bytes());
+        let process = rest.and_then(|rest| rest.strip_prefix(b".")?.strip_suffix(b".part"));
+        if process.is_some_and(|id| !id.is_empty() && id.iter().all(u8::is_ascii_digit))
+            // Whoever is still writing has locked it.
+            && let Ok(Some(lock)) = Lock::take(&entry.path())
+        {
+            lock.remove();
+        }
+    }
 }
 
 fn fill<T>(
@@ -85,6 +111,19 @@ mod tests {
         write_whole_as(&part, &path, |out| Ok(out.write_all(b"whole")?)).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"whole");
         assert!(!part.exists());
+        // What a process left behind that was killed, and what one is writing at this moment.
+        let [left, live, other] = ["a.12.part", "a.13.part", "a.b.part"].map(|n| folder.join(n));
+        for path in [&left, &other] {
+            fs::write(path, b"half").unwrap();
+        }
+        let writing = locked_file(&live).unwrap();
+        write_whole(&path, |out| Ok(out.write_all(b"new")?)).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(
+            [left.exists(), live.exists(), other.exists()],
+            [!cfg!(unix), true, true]
+        );
+        drop(writing);
         let nowhere = write_whole(&folder.join("none/a"), |_| Ok(()));
         let error = nowhere.unwrap_err().to_string();
         assert!(

@@ -9,6 +9,7 @@
 
 use crate::graph::Graph;
 use crate::lines::{Lines, Outcome, number_in, quote, words};
+use crate::meter::Meter;
 use crate::rules::Palette;
 use crate::statement::{fingerprint, sentence};
 use crate::{Checked, Number};
@@ -110,6 +111,13 @@ impl<'a> Partial<'a> {
             .collect()
     }
 
+    /// Steps to try the colours at `v`.
+    fn cost(&self, v: usize) -> u64 {
+        let near = &self.graph.neighbors[v];
+        let beyond = near.iter().map(|&w| self.graph.neighbors[w as usize].len());
+        (1 + near.len() + beyond.sum::<usize>()) as u64 * self.k
+    }
+
     /// Can `v` have this colour, for all that can be seen now? No two edges may get the same pair, no two
     /// neighbours of a vertex the same colour, and for every edge at a vertex of this colour there must be a pair left.
     fn fits(&self, v: usize, color: u64) -> bool {
@@ -185,10 +193,14 @@ fn exhaust(lines: &mut Lines, graph: &Graph, k: u64) -> Outcome<u64> {
                 }
                 let used = |&(last, used): &(usize, u64)| used.max(state.colors[last]);
                 path.push((v, path.last().map_or(0, used)));
-            } else if state.has_room() {
+            } else if lines
+                .meter
+                .spend(graph.n as u64)
+                .map(|()| state.has_room())?
+            {
                 return Err("there is room for the rest".to_owned());
             }
-            open = next(&mut state, &mut path)?;
+            open = next(&mut state, &mut path, lines.meter)?;
         }
     }
     match open {
@@ -199,8 +211,9 @@ fn exhaust(lines: &mut Lines, graph: &Graph, k: u64) -> Outcome<u64> {
 
 /// Gives the last vertex of the path its next colour that fits, or goes back to an earlier one; false when all
 /// has been tried. Of colours that are not used yet the first stands for all.
-fn next(state: &mut Partial, path: &mut Vec<(usize, u64)>) -> Outcome<bool> {
+fn next(state: &mut Partial, path: &mut Vec<(usize, u64)>, meter: &Meter) -> Outcome<bool> {
     while let Some(&(v, used)) = path.last() {
+        meter.spend(state.cost(v))?;
         let tried = state.colors[v];
         if tried != 0 {
             state.uncolor(v);

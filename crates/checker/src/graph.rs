@@ -2,6 +2,7 @@
 //! for it.
 
 use crate::lines::{Lines, Outcome, number, number_in, pair, quote, words};
+use crate::meter::Meter;
 
 /// A graph (edges a-b with a < b) or a digraph (arcs a>b).
 pub(crate) struct Graph {
@@ -15,6 +16,11 @@ pub(crate) struct Graph {
     pub(crate) neighbors: Vec<Vec<u32>>,
 }
 
+/// What an edge takes, with where it stands and the neighbours that it makes.
+const EDGE_BYTES: usize = 48;
+/// Steps to find an edge among others, or to put it in order.
+const SORTING: u64 = 24;
+
 impl Graph {
     pub(crate) fn read(lines: &mut Lines, directed: bool) -> Outcome<Self> {
         let (key, sign, most) = match directed {
@@ -24,12 +30,22 @@ impl Graph {
         let n = number_in(&lines.expect("vertices")?, 0, most)?;
         let mut neighbors = vec![Vec::new(); n as usize];
         let mut edges = Vec::new();
+        let possible = match directed {
+            true => n * n,
+            false => n * n.saturating_sub(1) / 2,
+        };
         while let Some(row) = lines.accept(key)? {
             for word in words(&row) {
                 let (a, b) = pair(word, sign)?;
                 if a >= n || b >= n || !directed && a >= b {
                     return Err(format!("{} is no edge on {n} vertices", quote(word)));
                 }
+                if edges.len() as u64 == possible {
+                    return Err(format!(
+                        "there are only {possible} {key}: one is listed twice"
+                    ));
+                }
+                lines.meter.hold(EDGE_BYTES)?;
                 edges.push((a as u32, b as u32));
                 neighbors[a as usize].push(b as u32);
                 if !directed {
@@ -37,6 +53,7 @@ impl Graph {
                 }
             }
         }
+        lines.meter.spend(edges.len() as u64 * SORTING)?;
         let mut sorted: Vec<_> = edges.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         if let Some(twice) = sorted.windows(2).find(|two| two[0].0 == two[1].0) {
@@ -50,6 +67,11 @@ impl Graph {
             directed,
             neighbors,
         })
+    }
+
+    /// Steps to look at every vertex and its neighbours.
+    pub(crate) fn looks(&self) -> u64 {
+        (self.n + 2 * self.edges.len()) as u64
     }
 
     /// Where the edge between a and b (the arc from a to b) stands in the certificate.
@@ -66,7 +88,8 @@ impl Graph {
     /// Reads a symmetry: where every vertex goes. It must be a permutation that
     /// takes edges to edges. There are as many edges before as after, so this
     /// makes it an automorphism.
-    pub(crate) fn read_symmetry(&self, row: &str) -> Outcome<Vec<u32>> {
+    pub(crate) fn read_symmetry(&self, row: &str, meter: &Meter) -> Outcome<Vec<u32>> {
+        meter.spend(self.n as u64 + self.edges.len() as u64 * SORTING)?;
         let mut map = Vec::new();
         let mut taken = vec![false; self.n];
         for word in words(row) {

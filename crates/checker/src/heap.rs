@@ -68,6 +68,15 @@ impl Rules for Beside {
         }
     }
 
+    fn cost(&self, position: &Position, mover: Player) -> u64 {
+        let (game, heap) = parts(position);
+        heap.saturating_add(self.game.cost(&game, mover))
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.game.image_cost()
+    }
+
     fn moves(&self, position: &Position, mover: Player) -> Vec<Move> {
         let (game, heap) = parts(position);
         let mut moves = match self.game.over(&game, mover) {

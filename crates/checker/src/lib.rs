@@ -43,6 +43,7 @@ mod games;
 mod graph;
 mod heap;
 mod lines;
+mod meter;
 mod number;
 mod proof;
 mod rules;
@@ -50,7 +51,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-use ruzstd::decoding::StreamingDecoder;
+use meter::{Meter, Unpacked};
 use std::fmt;
 use std::io::{BufRead, BufReader};
 
@@ -132,8 +133,8 @@ pub fn games() -> impl Iterator<Item = &'static str> {
     games::GAMES.iter().map(|&(name, _)| name)
 }
 
-/// Checks a certificate, which may be packed by Zstandard. Memory is linear in its length, and so is time for a given
-/// board and list of symmetries, which has a limit.
+/// Checks a certificate, which may be packed by Zstandard. Memory and steps are linear in its
+/// length: what would take more is refused.
 ///
 /// # Errors
 /// The certificate does not prove what it states.
@@ -156,25 +157,42 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 /// let altered = certificate.replace("start 3", "start 4");
 /// assert!(check(altered.as_bytes(), &Options::default()).is_err());
 /// ```
-pub fn check(mut input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
+pub fn check(input: impl BufRead, options: &Options) -> Result<Checked, Rejection> {
+    check_until(input, options, &|| false)
+}
+
+/// The same, as long as `stop` says no.
+///
+/// # Errors
+/// The certificate does not prove what it states, or the check was stopped.
+pub fn check_until(
+    mut input: impl BufRead,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Result<Checked, Rejection> {
     let broken = |error: &dyn fmt::Display| Rejection {
         line: 1,
         reason: format!("the file cannot be read: {error}"),
     };
     // Certificates begin with a letter, files of Zstandard with this byte.
     if input.fill_buf().map_err(|error| broken(&error))?.first() != Some(&0x28) {
-        return check_text(&mut input, options);
+        return check_text(&mut input, options, stop);
     }
-    let unpacked = StreamingDecoder::new(&mut input).map_err(|error| broken(&error))?;
-    let checked = check_text(&mut BufReader::new(unpacked), options)?;
+    let unpacked = Unpacked::new(&mut input).map_err(|error| broken(&error))?;
+    let checked = check_text(&mut BufReader::new(unpacked), options, stop)?;
     match input.fill_buf() {
         Ok([]) => Ok(checked),
         _ => Err(broken(&"something follows after what was packed")),
     }
 }
 
-fn check_text(input: &mut dyn BufRead, options: &Options) -> Result<Checked, Rejection> {
-    let mut lines = lines::Lines::new(input);
+fn check_text(
+    input: &mut dyn BufRead,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Result<Checked, Rejection> {
+    let meter = Meter::new(stop);
+    let mut lines = lines::Lines::new(input, &meter);
     let result = check_lines(&mut lines, options);
     result.map_err(|reason| Rejection {
         line: lines.number,

@@ -1,6 +1,7 @@
 //! Reads a certificate line by line, with a limit on the length of a line, and
 //! keeps the checksum that shows accidental damage.
 
+use crate::meter::Meter;
 use std::io::{BufRead, Read};
 
 /// What was read, or why it cannot be right.
@@ -11,6 +12,8 @@ const LONGEST: u64 = 1 << 24;
 
 pub(crate) struct Lines<'a> {
     input: &'a mut dyn BufRead,
+    /// What reading and checking may cost.
+    pub(crate) meter: &'a Meter<'a>,
     /// The line that was read last, unless it has been taken.
     current: Option<String>,
     /// Its number, from 1.
@@ -28,9 +31,10 @@ pub(crate) struct Lines<'a> {
 const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(input: &'a mut dyn BufRead) -> Self {
+    pub(crate) fn new(input: &'a mut dyn BufRead, meter: &'a Meter<'a>) -> Self {
         Self {
             input,
+            meter,
             current: None,
             number: 0,
             kept: Some(Vec::new()),
@@ -57,6 +61,7 @@ impl<'a> Lines<'a> {
                 .read_until(b'\n', &mut bytes)
                 .map_err(|error| format!("the file cannot be read: {error}"))?;
             self.number += 1;
+            self.meter.read(bytes.len())?;
             self.before = self.with;
             self.with = checksum(self.with, &bytes);
             if bytes.pop() != Some(b'\n') {
@@ -77,6 +82,7 @@ impl<'a> Lines<'a> {
         };
         let line = self.current.take().unwrap_or_default();
         if let Some(kept) = &mut self.kept {
+            self.meter.hold(line.len())?;
             kept.push(line);
         }
         Ok(Some(rest))

@@ -3,12 +3,18 @@
 //! endless play, and a win of who wins endless play by always having a move that holds out.
 
 use crate::lines::{Lines, Outcome, number_in, quote, words};
+use crate::meter::Meter;
 use crate::rules::{Move, Player, Position, Rules};
 use crate::statement::Statement;
 use std::collections::HashSet;
 
+/// What a key takes beside its own length, and a move.
+const KEY_BYTES: usize = 64;
+const MOVE_BYTES: u64 = 16;
+
 struct Proof<'a> {
     rules: &'a mut dyn Rules,
+    meter: &'a Meter<'a>,
     symmetries: &'a [Vec<u32>],
     /// Does every identification say which symmetry it uses (version 2)? Otherwise the least image stands for all.
     hints: bool,
@@ -42,6 +48,7 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
     let claimed = statement.winner;
     let mut proof = Proof {
         rules: &mut *statement.rules,
+        meter: lines.meter,
         symmetries: &statement.symmetries,
         hints: statement.hints,
         // A draw has no winner. Draws are claimed only where both players have
@@ -71,7 +78,7 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
             }
             proof.drawn_entry(&entry)?;
         } else if let Some(entry) = proof.region(lines)? {
-            proof.replies += proof.rules.read_region(&entry)?;
+            proof.replies += proof.rules.read_region(&entry, proof.meter)?;
         } else if let Some(footer) = lines.accept("end")? {
             break footer;
         } else {
@@ -104,15 +111,40 @@ impl Proof<'_> {
 
     /// What stands for a position: its image under the symmetry that the certificate names; in version 1
     /// the least image under all of them.
-    fn key(&self, position: &Position, map: Option<&[u32]>) -> Vec<u8> {
-        let image = self.rules.image(position, map);
-        if self.hints {
-            return image;
+    fn key(&self, position: &Position, map: Option<&[u32]>) -> Outcome<Vec<u8>> {
+        self.meter.spend(self.rules.image_cost())?;
+        let mut least = self.rules.image(position, map);
+        if !self.hints {
+            for map in self.symmetries {
+                self.meter.spend(self.rules.image_cost())?;
+                least = least.min(self.rules.image(position, Some(map)));
+            }
         }
-        let maps = self.symmetries.iter().map(|map| Some(&map[..]));
-        maps.fold(image, |least, map| {
-            least.min(self.rules.image(position, map))
-        })
+        Ok(least)
+    }
+
+    /// The key of a position that is to be remembered.
+    fn kept(&self, position: &Position) -> Outcome<Box<[u8]>> {
+        let key = self.key(position, None)?;
+        self.meter.hold(key.len() + KEY_BYTES)?;
+        Ok(key.into())
+    }
+
+    fn over(&self, position: &Position, mover: Player) -> Outcome<Option<Player>> {
+        self.find_moves(position, mover)?;
+        Ok(self.rules.over(position, mover))
+    }
+
+    fn moves(&self, position: &Position, mover: Player) -> Outcome<Vec<Move>> {
+        self.find_moves(position, mover)?;
+        Ok(self.rules.moves(position, mover))
+    }
+
+    /// Asks for what it takes to list the moves, which also tells whether play is over.
+    fn find_moves(&self, position: &Position, mover: Player) -> Outcome<()> {
+        let cost = self.rules.cost(position, mover);
+        self.meter.room(cost.saturating_mul(MOVE_BYTES))?;
+        self.meter.spend(cost)
     }
 
     /// Splits a word of version 2 into a move and what is said about the position after it.
@@ -132,7 +164,7 @@ impl Proof<'_> {
 
     /// Is the winner known to win here?
     fn holds(&self, position: &Position, mover: Player, hint: Hint<'_>) -> Outcome<bool> {
-        if let Some(player) = self.rules.over(position, mover) {
+        if let Some(player) = self.over(position, mover)? {
             return Ok(player == self.winner);
         }
         let known = match mover == self.winner {
@@ -140,20 +172,23 @@ impl Proof<'_> {
             false => &self.lost,
         };
         match hint {
-            Hint::Itself => Ok(known.contains(&self.key(position, None)[..])),
-            Hint::Symmetry(map) => Ok(known.contains(&self.key(position, Some(map))[..])),
+            Hint::Itself => Ok(known.contains(&self.key(position, None)?[..])),
+            Hint::Symmetry(map) => Ok(known.contains(&self.key(position, Some(map))?[..])),
             // A region is about the first player, Alice, winning with the other to move.
             Hint::Regions(_) if self.winner != Player::First || mover == self.winner => {
                 Err("regions show only that Alice wins with Bob to move".to_owned())
             }
-            Hint::Regions(maps) => self.rules.check_regions(position, maps).map(|()| true),
+            Hint::Regions(maps) => {
+                self.rules.check_regions(position, maps, self.meter)?;
+                Ok(true)
+            }
         }
     }
 
     /// Reads a position and sees to it that the game goes on there.
     fn open(&self, text: &str, mover: Player) -> Outcome<Position> {
         let position = self.rules.read_position(text)?;
-        match self.rules.over(&position, mover) {
+        match self.over(&position, mover)? {
             Some(_) => Err(format!("the game is over at {}", quote(text))),
             None => Ok(position),
         }
@@ -163,19 +198,19 @@ impl Proof<'_> {
     fn reply(&mut self, position: &Position, reply: &str, owes: bool) -> Outcome<()> {
         let (reply, hint) = self.hint(reply)?;
         let mv = self.rules.read_move(reply)?;
-        if !self.rules.moves(position, self.winner).contains(&mv) {
+        if !self.moves(position, self.winner)?.contains(&mv) {
             return Err(format!("{} is no legal reply", quote(reply)));
         }
         let next = self.rules.apply(position, mv);
         if !self.holds(&next, self.winner.other(), hint)? {
-            let over = self.rules.over(&next, self.winner.other()).is_some();
+            let over = self.over(&next, self.winner.other())?.is_some();
             if !owes || over || !matches!(hint, Hint::Itself) {
                 let mv = self.rules.show_move(mv);
                 return Err(format!("the position after {mv} was not settled before"));
             }
-            self.owed.insert(self.key(&next, None).into());
+            self.owed.insert(self.kept(&next)?);
         }
-        self.won.insert(self.key(position, None).into());
+        self.won.insert(self.kept(position)?);
         Ok(())
     }
 
@@ -198,7 +233,7 @@ impl Proof<'_> {
         if let Some((text, maps)) = maps {
             let position = self.open(text, loser)?;
             self.holds(&position, loser, Hint::Regions(maps))?;
-            self.lost.insert(self.key(&position, None).into());
+            self.lost.insert(self.kept(&position)?);
             return Ok(());
         }
         let mut words = words(entry);
@@ -215,9 +250,9 @@ impl Proof<'_> {
         }
         let count = given.iter().filter(|(_, reply, _)| reply.is_some()).count();
         let mut given = given.into_iter().peekable();
-        for mv in self.rules.moves(&position, loser) {
+        for mv in self.moves(&position, loser)? {
             let next = self.rules.apply(&position, mv);
-            match self.rules.over(&next, self.winner) {
+            match self.over(&next, self.winner)? {
                 Some(player) if player == self.winner => continue,
                 Some(_) => return Err(format!("the move {} wins", self.rules.show_move(mv))),
                 None => {}
@@ -244,23 +279,25 @@ impl Proof<'_> {
             return Err(format!("the reply to {mv} is out of place"));
         }
         self.replies += count as u64;
-        self.lost.insert(self.key(&position, None).into());
+        self.lost.insert(self.kept(&position)?);
         Ok(())
     }
 
     fn drawn_entry(&mut self, entry: &str) -> Outcome<()> {
         let position = self.open(entry, self.winner)?;
-        self.drawn_keys.insert(self.key(&position, None).into());
+        self.drawn_keys.insert(self.kept(&position)?);
+        self.meter.hold(8 * position.len() + KEY_BYTES)?;
         self.drawn.push(position);
         Ok(())
     }
 
     /// Does what was shown contain what was claimed?
     fn conclude(&self, start: &Position, mover: Player, draw: bool) -> Outcome<()> {
-        let is_drawn =
-            |position: &Position| self.drawn_keys.contains(&self.key(position, None)[..]);
+        let is_drawn = |position: &Position| -> Outcome<bool> {
+            Ok(self.drawn_keys.contains(&self.key(position, None)?[..]))
+        };
         let shown = match draw {
-            true => is_drawn(start),
+            true => is_drawn(start)?,
             false => self.holds(start, mover, Hint::Itself)?,
         };
         if !self.owed.is_subset(&self.lost) {
@@ -272,15 +309,13 @@ impl Proof<'_> {
         // Who stays among the drawn positions plays on for ever, and who leaves
         // them loses; so neither player can force a win.
         for position in &self.drawn {
-            let moves = self.rules.moves(position, self.winner);
-            let nexts: Vec<Position> = moves
-                .into_iter()
-                .map(|mv| self.rules.apply(position, mv))
-                .collect();
-            let stays = nexts.iter().any(is_drawn);
-            let mut safe = true;
-            for next in nexts.iter().filter(|next| !is_drawn(next)) {
-                safe &= self.holds(next, self.winner, Hint::Itself)?;
+            let (mut stays, mut safe) = (false, true);
+            for mv in self.moves(position, self.winner)? {
+                let next = self.rules.apply(position, mv);
+                match is_drawn(&next)? {
+                    true => stays = true,
+                    false => safe &= self.holds(&next, self.winner, Hint::Itself)?,
+                }
             }
             if !stays || !safe {
                 return Err("a position said to be a draw is not".to_owned());

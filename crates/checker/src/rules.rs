@@ -2,7 +2,8 @@
 //! positions with the same winner share.
 
 use crate::graph::Graph;
-use crate::lines::{Lines, Outcome, number_in, pair};
+use crate::lines::{Lines, Outcome, number_in, pair, quote};
+use crate::meter::Meter;
 
 /// The two players. Alice is the first and Bob the second; in the other games
 /// the first is the player to move at the start of the certificate.
@@ -90,6 +91,13 @@ pub(crate) trait Rules {
             .then_some(mover.other())
     }
 
+    /// About how many steps it takes to find all moves of a position, or whether play is over
+    /// there; there are not more moves than that.
+    fn cost(&self, position: &Position, mover: Player) -> u64;
+
+    /// About how many steps an image takes.
+    fn image_cost(&self) -> u64;
+
     /// All legal moves in a position where the game is not over.
     fn moves(&self, position: &Position, mover: Player) -> Vec<Move>;
 
@@ -102,13 +110,28 @@ pub(crate) trait Rules {
 
     /// Reads a line about a region of what is left of a game, in which the winner is known to win
     /// from then on. How many replies it has.
-    fn read_region(&mut self, _entry: &str) -> Outcome<u64> {
+    fn read_region(&mut self, _entry: &str, _meter: &Meter) -> Outcome<u64> {
         Err("no regions in this game".to_owned())
     }
 
     /// Do such regions show that the winner wins, the other player being to move?
-    fn check_regions(&self, _position: &Position, _maps: &str) -> Outcome<()> {
+    fn check_regions(&self, _: &Position, _maps: &str, _: &Meter) -> Outcome<()> {
         Err("no regions in this game".to_owned())
+    }
+}
+
+/// The words for the marks at so many places: one character each, or between commas if there are
+/// ten marks or more; `.` for no place.
+pub(crate) fn each_mark(text: &str, marks: u64, places: usize) -> Outcome<Vec<&str>> {
+    let single = || text.split("").filter(|mark| !mark.is_empty());
+    let found: Vec<&str> = match marks > 9 {
+        _ if text == "." => Vec::new(),
+        true => text.split(',').take(places + 1).collect(),
+        false => single().take(places + 1).collect(),
+    };
+    match found.len() == places {
+        true => Ok(found),
+        false => Err(format!("expected {places} marks, found {}", quote(text))),
     }
 }
 
@@ -141,21 +164,15 @@ impl Palette {
         })
     }
 
+    /// Steps to look at every vertex with its neighbours, and at every colour there.
+    pub(crate) fn cost(&self) -> u64 {
+        self.graph.looks() + self.graph.n as u64 * self.colors
+    }
+
     /// Reads a colour for every vertex: one character each, or between commas if
     /// there are ten colours or more; `-` for none, and `.` for a board without vertices.
     pub(crate) fn read_position(&self, text: &str) -> Outcome<Position> {
-        let marks: Vec<&str> = match text {
-            "." => Vec::new(),
-            _ if self.colors > 9 => text.split(',').collect(),
-            _ => text.split("").filter(|mark| !mark.is_empty()).collect(),
-        };
-        if marks.len() != self.graph.n {
-            return Err(format!(
-                "expected {} colours, found {}",
-                self.graph.n,
-                marks.len()
-            ));
-        }
+        let marks = each_mark(text, self.colors, self.graph.n)?;
         let color = |mark| match mark {
             "-" => Ok(0),
             _ => number_in(mark, 1, self.colors),

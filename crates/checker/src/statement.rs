@@ -102,9 +102,10 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Statement> {
         let board = rules
             .board()
             .ok_or_else(|| "there is no board".to_owned())?;
-        let map = board.read_symmetry(&row)?;
+        let map = board.read_symmetry(&row, lines.meter)?;
         let itself = map.iter().zip(0..).all(|(&to, v)| to == v);
         if !itself && met.insert(map.clone()) {
+            lines.meter.hold(8 * map.len() + 64)?;
             rules.admit(&map)?;
             symmetries.push(map);
         }

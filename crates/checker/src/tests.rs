@@ -2,6 +2,7 @@
 //! a lemma calls won is won: on all small graphs, against plain play to the end.
 
 use crate::lines::Lines;
+use crate::meter::Meter;
 use crate::rules::{Player, Position, Rules};
 use crate::statement::Statement;
 use std::collections::HashMap;
@@ -9,7 +10,7 @@ use std::collections::HashMap;
 fn statement(header: &str) -> Result<Statement, String> {
     let text = format!("outplay-certificate 1\n{header}strategy\n");
     let mut bytes = text.as_bytes();
-    crate::statement::read(&mut Lines::new(&mut bytes))
+    crate::statement::read(&mut Lines::new(&mut bytes, &Meter::new(&|| false)))
 }
 
 fn rules(header: &str) -> Result<Box<dyn Rules>, String> {

@@ -3,7 +3,7 @@
 use crate::args::CheckArgs;
 use crate::output::{Failed, json_line};
 use outplay_board::InputError;
-use outplay_service::{Told, check};
+use outplay_service::{Host, Told, check};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<(), Failed> {
             Box::new(BufReader::new(file))
         }
     };
-    let checked = check(input, source, args.strict)?;
+    let checked = Host::alone(|host| check(input, source, args.strict, host))?;
     let text = match args.json {
         true => json_line(&checked)?,
         false => checked.text(&()),

@@ -26,6 +26,8 @@ pub(crate) struct Memory<'a> {
     /// The game whose table is kept in a file.
     game: Identity,
     pub(crate) tables: Tables,
+    /// The table of a game that is kept in a file stays, whatever else is searched.
+    kept: Option<Arc<Table>>,
     saver: Option<Saver>,
     /// The file of what is settled of the game.
     learn: Option<&'a str>,
@@ -60,7 +62,8 @@ impl<'a> Memory<'a> {
             memory.saver = Some(Saver::start(table, label, path.into(), every)?);
         }
         if let Some(table) = table {
-            memory.tables.put(&memory.game, table);
+            memory.tables.put(&memory.game, table.clone());
+            memory.kept = Some(table);
         }
         Ok(memory)
     }
@@ -73,7 +76,10 @@ impl<'a> Memory<'a> {
         self.learn = Some(path);
         if !Path::new(path).exists() {
             // Find out now, not in an hour, that the file cannot be written.
-            return self.save_learnt(path, &self.tables.get(&self.game));
+            let table = self.tables.get(&self.game);
+            self.save_learnt(path, &table)?;
+            self.kept = Some(table);
+            return Ok(());
         }
         let table = self.tables.get(&self.game);
         // A large file makes a large table, as far as there is memory; of more, as much is read as finds room.
@@ -85,6 +91,7 @@ impl<'a> Memory<'a> {
             let table = Arc::new(self.read(path, most)?);
             self.tables.put(&self.game, table);
         }
+        self.kept = Some(self.tables.get(&self.game));
         Ok(())
     }
 
@@ -101,7 +108,8 @@ impl<'a> Memory<'a> {
         Self {
             args: None,
             game: Coloring::describe().identity(),
-            tables: Tables::new(bytes, usize::MAX),
+            tables: Tables::new(bytes, 1),
+            kept: None,
             saver: None,
             learn: None,
         }

@@ -81,6 +81,7 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         bar.set_message("looking at the boards");
         let sweep = Sweep::begin(folder, request, &is_interrupted)?;
         let mut memory = Memory::without_file(common);
+        memory.tables.divide(asked.len().min(MOST_GAMES));
         if common.memory.is_none() && sweep.most_vertices() <= SMALL {
             memory.expect_small_boards();
         }
@@ -108,6 +109,9 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
     };
     report(&sweep, &summary, args, output)
 }
+
+/// Columns ask about so many games at most, as far as tables are concerned.
+const MOST_GAMES: usize = 4;
 
 fn show_progress(bar: &ProgressBar, now: &Progress) {
     let mut text = format!(
@@ -168,6 +172,9 @@ fn report(sweep: &Sweep, summary: &Summary, args: &SweepArgs, output: &str) -> R
         if summary.elsewhere > 0 {
             let parts = count(summary.elsewhere, "part");
             eprintln!("outplay: {parts} left to another process");
+        }
+        for part in &tally.damaged {
+            eprintln!("outplay: done again: {part}");
         }
         if let Some(reason) = &tally.unfit.reason {
             let boards = count(tally.unfit.boards, "board");

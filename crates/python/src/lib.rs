@@ -65,9 +65,7 @@ mod _outplay {
         strict: bool,
         limits: Limits,
     ) -> PyResult<String> {
-        let checked = limits.work(py, |host| {
-            service::check(host.watched(certificate), name, strict)
-        })?;
+        let checked = limits.work(py, |host| service::check(certificate, name, strict, host))?;
         json(&checked.map_err(wrong)?)
     }
 

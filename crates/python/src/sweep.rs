@@ -62,7 +62,7 @@ impl Sweep {
     }
 
     fn has_part(&self, part: u64) -> bool {
-        self.0.has_part(part)
+        self.0.has_sound_part(part)
     }
 
     /// Does all parts of a share on the threads of this machine.

@@ -150,11 +150,21 @@ struct Failure {
 const MOST_TABLES: usize = 4;
 const SHARES: u64 = MOST_TABLES as u64 + 1;
 
+/// What a small question may hold: 20,000 moves, each with what it touches, take 35 MB until they
+/// are text.
+const MOST_SMALL: u64 = 40 << 20;
+
+/// How many small questions are answered at a time, within a share of the memory.
+fn small_places(options: &Options) -> usize {
+    let places = (options.memory / SHARES / MOST_SMALL).max(1);
+    (2 * options.workers.max(2)).min(usize::try_from(places).unwrap_or(usize::MAX))
+}
+
 impl Jobs {
     pub(crate) fn new(options: &Options, boards: Limits, shutdown: Shutdown) -> Self {
         let share = options.memory / SHARES;
         Self {
-            questions: Lane::new(2 * options.workers.max(2), MOST_QUICK),
+            questions: Lane::new(small_places(options), MOST_QUICK),
             quick: Lane::new(2 * options.workers.max(2), MOST_QUICK),
             long: Lane::new(options.workers.max(1), options.waiting),
             shutdown,
@@ -437,5 +447,29 @@ impl HttpBody for Events {
         self.0
             .poll_recv(context)
             .map(|event| event.map(|event| Ok(Frame::data(event))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_small_questions_keep_within_the_memory() {
+        let places = |memory: u64, workers| {
+            small_places(&Options {
+                memory,
+                workers,
+                ..Options::default()
+            })
+        };
+        assert_eq!([places(1 << 30, 2), places(64 << 30, 2)], [4, 4]);
+        for workers in [1, 2, 16, 64] {
+            assert_eq!(places(0, workers), 1);
+            for memory in [400_000_000, 1 << 30, 1 << 40] {
+                let held = places(memory, workers) as u64 * MOST_SMALL;
+                assert!(held <= memory / SHARES, "{memory} {workers}");
+            }
+        }
     }
 }

@@ -5,8 +5,8 @@ use crate::ask::{Ask, Told};
 use crate::host::Host;
 use crate::limits::{MOST_BYTES, MOST_CERTIFICATE};
 use crate::text::count;
-use outplay_board::{Failed, InputError, Limits, Shape, families};
-use outplay_checker::Options;
+use outplay_board::{Failed, InputError, Shape, families};
+use outplay_checker::{Options, Rejection, check_until};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -68,25 +68,33 @@ impl Ask for AskCheck {
     const MOST_BYTES: usize = MOST_CERTIFICATE + 4 * MOST_BYTES;
 
     fn answer(&self, (): &(), host: &Host<'_>) -> Result<Checked, Failed> {
-        let input = host.watched(self.certificate.as_bytes());
-        Ok(check(input, "the certificate", self.strict)?)
+        let input = self.certificate.as_bytes();
+        check(input, "the certificate", self.strict, host)
     }
 }
 
 /// Does a certificate hold? `source` is what messages call it.
 ///
 /// # Errors
-/// It does not; the message says where and why.
-pub fn check(input: impl BufRead, source: &str, strict: bool) -> Result<Checked, InputError> {
-    let checked =
-        outplay_checker::check(input, &Options { strict }).map_err(|rejection| InputError {
+/// It does not, and the message says where and why; or the host stopped the check.
+pub fn check(
+    input: impl BufRead,
+    source: &str,
+    strict: bool,
+    host: &Host<'_>,
+) -> Result<Checked, Failed> {
+    let refused = |rejection: Rejection| match (host.stop)(0) {
+        Some(why) => why.into(),
+        None => Failed::from(InputError {
             source: Some(source.to_owned()),
             line: usize::try_from(rejection.line).ok(),
             message: format!("refused: {}", rejection.reason),
-        })?;
+        }),
+    };
+    let checked = check_until(input, &Options { strict }, &|| host.is_over()).map_err(refused)?;
     let short = checked.number.as_ref().and_then(|number| {
         let name = number.called.as_deref()?;
-        let board = families::board(name, Limits::BOARD).ok()?;
+        let board = families::board(name, host.boards).ok()?;
         let Shape::Undirected(graph) = &board.shape else {
             return None;
         };

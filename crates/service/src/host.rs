@@ -9,7 +9,6 @@ use outplay_board::Limits;
 use outplay_engine::search::Means;
 use outplay_engine::{Budget, Stop};
 use outplay_games::{Effort, Identity, Method};
-use std::io::{self, BufRead, BufReader, Read};
 
 /// The surroundings of a question.
 #[derive(Clone, Copy)]
@@ -114,11 +113,6 @@ impl<'a> Host<'a> {
         (self.stop)(0).is_some()
     }
 
-    /// What is read of a text as long as the work goes on, piece by piece.
-    pub fn watched<'b>(&'b self, text: &'b [u8]) -> impl BufRead + 'b {
-        BufReader::with_capacity(PIECE, Watched { text, host: self })
-    }
-
     /// How to settle positions of a game.
     pub fn effort(&self, game: &Identity, how: &How) -> Effort {
         Effort {
@@ -127,23 +121,6 @@ impl<'a> Host<'a> {
             threads: self.threads,
             table: self.tables.get(game),
             ..Effort::default()
-        }
-    }
-}
-
-/// How much is read at a time; between, the work can be stopped.
-const PIECE: usize = 1 << 12;
-
-struct Watched<'a> {
-    text: &'a [u8],
-    host: &'a Host<'a>,
-}
-
-impl Read for Watched<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match (self.host.stop)(0) {
-            Some(why) => Err(io::Error::other(why.to_string())),
-            None => self.text.read(buffer),
         }
     }
 }

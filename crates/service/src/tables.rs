@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Tables under the games that they are of.
 pub struct Tables {
     bytes: AtomicUsize,
-    most: usize,
+    /// Of all tables together.
+    total: usize,
     /// The last one was used last.
     live: Mutex<Vec<(Identity, Arc<Table>)>>,
 }
@@ -19,7 +20,7 @@ impl Tables {
     pub const fn new(bytes: usize, most: usize) -> Self {
         Self {
             bytes: AtomicUsize::new(bytes),
-            most,
+            total: bytes.saturating_mul(most),
             live: Mutex::new(Vec::new()),
         }
     }
@@ -37,7 +38,7 @@ impl Tables {
         let entry = match live.iter().position(|(known, _)| known == game) {
             Some(place) => live.remove(place),
             None => {
-                if live.len() >= self.most {
+                if live.len() >= self.total.checked_div(bytes).unwrap_or(0) {
                     let unused =
                         |(_, table): &(Identity, Arc<Table>)| Arc::strong_count(table) == 1;
                     match live.iter().position(unused) {
@@ -60,9 +61,14 @@ impl Tables {
         live.push((game.clone(), table));
     }
 
-    /// Tables that are made from now on have at most so many bytes.
+    /// Tables that are made from now on have at most so many bytes; there can be more of them.
     pub fn at_most(&self, bytes: usize) {
         self.bytes.fetch_min(bytes, Relaxed);
+    }
+
+    /// So many games are asked about in turns: each has a part of the memory.
+    pub fn divide(&self, games: usize) {
+        self.at_most(self.total / games.max(1));
     }
 }
 

@@ -8,8 +8,7 @@
 //! [`Hard::run`] does the jobs on the threads of this machine, which share one table. A driver of other machines
 //! gives out [`Hard::next`] and brings back what [`work`] says there.
 
-use crate::lock::Lock;
-use outplay_board::{Board, Failed, InputError, Shape, beside, shortened};
+use outplay_board::{Board, Failed, InputError, Lock, Shape, beside, shortened};
 use outplay_engine::search::jobs::{Done, JobTree, NodeId, Step};
 use outplay_engine::search::{Hash128, Means, Table, Verdict};
 use outplay_engine::{Budget, Stop, Stopped};

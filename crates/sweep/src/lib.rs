@@ -38,7 +38,6 @@ mod column;
 mod condition;
 mod facts;
 pub mod hard;
-mod lock;
 mod part;
 mod plan;
 mod run;

@@ -2,14 +2,12 @@
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
 use crate::column::{Answer, empty_column};
-use crate::lock::Lock;
 use crate::plan::{GRAPH6, REASON, Sweep};
-use outplay_board::{Board, Failed, write_whole_as};
+use outplay_board::{Board, Failed, Lock, write_whole_as};
 use outplay_engine::Stop;
 use outplay_service::{Host, graph6};
 use outplay_tables::{Cell, Column as Values, Table};
 use std::fs::File;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a part is done with.
@@ -47,6 +45,8 @@ pub struct Tally {
     pub stopped: Open,
     /// Of these, those that could not be asked everything, such as a game that is not played there.
     pub unfit: Open,
+    /// What was wrong with parts that were damaged and done again.
+    pub damaged: Vec<String>,
 }
 
 /// Boards that did not answer everything.
@@ -71,6 +71,7 @@ impl Tally {
         self.boards += other.boards;
         self.stopped.add(other.stopped);
         self.unfit.add(other.unfit);
+        self.damaged.extend(other.damaged);
     }
 }
 
@@ -80,15 +81,20 @@ impl Sweep {
         self.part_path(part).exists()
     }
 
-    /// Does a part, unless it is there or another process is at it. With `again`, asks anew
-    /// what a part that is there does not know.
+    /// Is a part there, and as it was written?
+    pub fn has_sound_part(&self, part: u64) -> bool {
+        self.has_part(part) && self.read_part(part).is_ok()
+    }
+
+    /// Does a part, unless it is there or another process is at it; one that was damaged is done
+    /// again. With `again`, asks anew what a part that is there does not know.
     ///
     /// # Errors
     /// Its boards cannot be read, its file cannot be written, or it was interrupted: then the
     /// part is as it was before.
     pub fn run_part(&self, part: u64, work: &Work<'_>) -> Result<PartDone, Failed> {
         let path = self.part_path(part);
-        if work.again != path.exists() {
+        if work.again != path.exists() && (work.again || self.has_sound_part(part)) {
             return Ok(PartDone::Before);
         }
         if let Some(only) = work.only {
@@ -98,16 +104,23 @@ impl Sweep {
             return Ok(PartDone::Elsewhere);
         };
         // Another process may have been quicker.
-        let old = match (work.again, path.exists()) {
-            (false, true) => None,
-            (false, false) => Some(None),
-            (true, _) => Some(read_part(&path)?).filter(has_reasons).map(Some),
+        let mut damaged = None;
+        let old = match path.exists().then(|| self.read_part(part)) {
+            Some(Ok(old)) => Some(old)
+                .filter(|old| work.again && has_reasons(old))
+                .map(Some),
+            None => (!work.again).then_some(None),
+            Some(Err(error)) => {
+                damaged = Some(error.to_string());
+                Some(None)
+            }
         };
         let Some(old) = old else {
             lock.remove();
             return Ok(PartDone::Before);
         };
-        let (table, tally) = self.answer(part, work, old.as_ref())?;
+        let (table, mut tally) = self.answer(part, work, old.as_ref())?;
+        tally.damaged.extend(damaged);
         self.write(part, self.kept_rows(table), lock)?;
         Ok(PartDone::Now(tally))
     }
@@ -120,7 +133,7 @@ impl Sweep {
         if !self.has_part(part) {
             return Ok(Vec::new());
         }
-        let table = read_part(&self.part_path(part))?;
+        let table = self.read_part(part)?;
         let open = (0..table.rows()).filter(|&row| is_open(&table, row));
         let texts = open.filter_map(|row| match cell(&table, GRAPH6, row) {
             Cell::Text(text) => Some(text.to_owned()),
@@ -138,13 +151,13 @@ impl Sweep {
                 |&row: &usize| cell(table, GRAPH6, row) == Cell::Text(only) && is_open(table, row);
             (0..table.rows()).find(is_it)
         };
-        let old = read_part(&path)?;
+        let old = self.read_part(part)?;
         let Some(asked) = find(&old) else {
             return Ok(PartDone::Before);
         };
         let (answered, tally) = self.answer(part, work, Some(&old))?;
         let lock = Lock::wait(&path.with_extension("lock"), &|| work.host.is_over())?;
-        let mut table = read_part(&path)?;
+        let mut table = self.read_part(part)?;
         let Some(place) = find(&table) else {
             lock.remove();
             return Ok(PartDone::Before);
@@ -163,6 +176,16 @@ impl Sweep {
         Ok(PartDone::Now(tally))
     }
 
+    /// Reads the file of a part.
+    pub(crate) fn read_part(&self, part: u64) -> Result<Table, Failed> {
+        let path = self.part_path(part);
+        let read = File::open(&path).and_then(|file| Table::read_parquet(file, &name_of(part)));
+        read.map_err(|error| {
+            let hint = "if it is damaged, the same sweep makes it anew";
+            Failed::reading(&path, format!("{error} ({hint})"))
+        })
+    }
+
     fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), Failed> {
         // Under a lock nobody else writes this name.
         let name = match lock.is_locked {
@@ -171,7 +194,7 @@ impl Sweep {
         };
         let by = concat!("outplay ", env!("CARGO_PKG_VERSION"));
         write_whole_as(&self.folder.join(name), &self.part_path(part), |out| {
-            Ok(table.write_parquet(out, by)?)
+            Ok(table.write_parquet(out, by, &name_of(part))?)
         })?;
         lock.remove();
         Ok(())
@@ -291,14 +314,9 @@ impl Sweep {
     }
 }
 
-/// Reads the file of a part.
-pub(crate) fn read_part(path: &Path) -> Result<Table, Failed> {
-    File::open(path)
-        .and_then(Table::read_parquet)
-        .map_err(|error| {
-            let hint = "if it is damaged, remove it, and the same sweep makes it anew";
-            Failed::reading(path, format!("{error} ({hint})"))
-        })
+/// What the file of a part says that it is.
+fn name_of(part: u64) -> String {
+    format!("part {part} of a sweep")
 }
 
 fn is_open(table: &Table, row: usize) -> bool {
@@ -404,7 +422,7 @@ mod tests {
         };
         assert_eq!(asked(run(None, true, Some(&open[1]))), (1, 0));
         assert_eq!(sweep.open_boards(0).unwrap(), open[..1]);
-        let table = read_part(&sweep.part_path(0)).unwrap();
+        let table = sweep.read_part(0).unwrap();
         assert_eq!(table.rows(), 3);
         let row = |text: &str| (0..3).find(|&row| cell(&table, GRAPH6, row) == Cell::Text(text));
         let number = |text| cell(&table, "game_chromatic", row(text).unwrap());
@@ -414,5 +432,88 @@ mod tests {
         assert_eq!(asked(run(Some(0.0), true, Some(&open[0]))), (1, 1));
         assert_eq!(asked(run(None, true, None)), (1, 0));
         assert!(sweep.open_boards(0).unwrap().is_empty());
+    }
+
+    fn small(folder: &std::path::Path) -> Sweep {
+        let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        let request = Request {
+            sources: &texts(&["path:3..6", "cycle:3..6", "star:2..5"]),
+            columns: &texts(&["board", "n", "bipartite", "game-chromatic"]),
+            ..Request::default()
+        };
+        Sweep::begin(&folder.join("out"), request, &|| false).unwrap()
+    }
+
+    fn run_all(sweep: &Sweep) -> Tally {
+        let run = crate::Run::default();
+        let summary = Host::alone(|host| sweep.run(&run, host, &mut |_| {}));
+        summary.unwrap().tally
+    }
+
+    fn shown(sweep: &Sweep) -> Result<Vec<u8>, Failed> {
+        let mut text = Vec::new();
+        let mut writer = crate::Writer::new(crate::To::Csv, &mut text);
+        sweep.show(&crate::Query::default(), &mut |rows| writer.rows(rows))?;
+        writer.finish()?;
+        Ok(text)
+    }
+
+    /// Whatever byte of a part is changed, wherever it is cut: its rows are the same, or it is named.
+    #[test]
+    fn damage_of_a_part_changes_no_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let sweep = small(folder.path());
+        run_all(&sweep);
+        let rows = shown(&sweep).unwrap();
+        let path = sweep.part_path(1);
+        let whole = std::fs::read(&path).unwrap();
+        let (mut named, mut harmless) = (0, 0);
+        let mut look = |bytes: &[u8], what: String| {
+            std::fs::write(&path, bytes).unwrap();
+            match shown(&sweep) {
+                Ok(found) => {
+                    harmless += 1;
+                    assert_eq!(found, rows, "{what}");
+                }
+                Err(error) => {
+                    named += 1;
+                    let error = error.to_string();
+                    assert!(error.contains("part-00001.parquet"), "{what}: {error}");
+                }
+            }
+        };
+        for at in (0..whole.len()).step_by(2) {
+            let change = [1, 0x40, 0xff][at % 3];
+            let mut bytes = whole.clone();
+            bytes[at] ^= change;
+            look(&bytes, format!("byte {at} of {} ^ {change}", whole.len()));
+            if at % 64 == 0 {
+                look(&whole[..at], format!("cut at {at}"));
+            }
+        }
+        // There is more in such a file that nobody reads than one would think.
+        assert!(named > harmless, "{named} {harmless}");
+        std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        let tally = run_all(&sweep);
+        assert_eq!((tally.damaged.len(), tally.boards), (1, 4));
+        assert!(tally.damaged[0].contains("part-00001.parquet"), "{tally:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+        assert_eq!(run_all(&sweep), Tally::default());
+    }
+
+    #[test]
+    fn a_part_that_was_copied_over_another_is_done_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let sweep = small(folder.path());
+        run_all(&sweep);
+        let rows = shown(&sweep).unwrap();
+        std::fs::copy(sweep.part_path(2), sweep.part_path(0)).unwrap();
+        let error = shown(&sweep).unwrap_err().to_string();
+        assert!(
+            error.contains("part-00000.parquet") && error.contains("part 2 of"),
+            "{error}"
+        );
+        assert_eq!(run_all(&sweep).damaged.len(), 1);
+        assert_eq!(shown(&sweep).unwrap(), rows);
     }
 }

@@ -3,9 +3,8 @@
 
 use crate::column::{Column, Rules, column_name};
 use crate::condition::Condition;
-use crate::lock::Lock;
 use crate::source::{Reading, Source, Stream, is_standard_input};
-use outplay_board::{Failed, InputError, shortened, write_whole_as};
+use outplay_board::{Failed, InputError, Lock, shortened, write_whole_as};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;

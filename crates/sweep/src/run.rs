@@ -116,7 +116,10 @@ impl Sweep {
         let todo: Vec<u64> = share
             .iter()
             .copied()
-            .filter(|&part| self.has_part(part) == run.again)
+            .filter(|&part| match run.again {
+                true => self.has_part(part),
+                false => host.is_over() || !self.has_sound_part(part),
+            })
             .collect();
         let before = if run.again {
             0

@@ -6,7 +6,6 @@
 
 use crate::column::{Kind, column_name, empty_column};
 use crate::condition::Condition;
-use crate::part::read_part;
 use crate::plan::{GRAPH6, REASON, Sweep};
 use outplay_board::{Failed, InputError, nearest, shortened};
 use outplay_tables::{Cell, Column, Table};
@@ -90,7 +89,7 @@ impl Sweep {
         let mut visible: Vec<&str> = known[..asked].iter().map(|(name, _)| *name).collect();
         if query.only_boards {
             visible = vec![GRAPH6];
-        } else if self.has_reasons(&parts)? {
+        } else if self.has_reasons(&parts) {
             visible.push(REASON);
         }
         let mut shown = Shown {
@@ -146,8 +145,7 @@ impl Sweep {
 
     /// Reads a part, and sees to it that it is one of this sweep.
     fn read(&self, part: u64, known: &[(&str, Kind)]) -> Result<Table, Failed> {
-        let path = self.part_path(part);
-        let table = read_part(&path)?;
+        let table = self.read_part(part)?;
         let fits = |&(name, kind): &(&str, Kind)| {
             let column = table.column(name).map(kind_of);
             column == Some(kind)
@@ -156,22 +154,19 @@ impl Sweep {
             None => Ok(table),
             Some((name, _)) => {
                 let message = format!("the column {name} of this sweep is not in it");
-                Err(Failed::reading(&path, message))
+                Err(Failed::reading(&self.part_path(part), message))
             }
         }
     }
 
     /// Is there anything that is not known?
-    fn has_reasons(&self, parts: &[u64]) -> Result<bool, Failed> {
-        for &part in parts {
-            let path = self.part_path(part);
-            let has = File::open(&path).and_then(|file| Table::parquet_has_values(file, REASON));
+    fn has_reasons(&self, parts: &[u64]) -> bool {
+        parts.iter().any(|&part| {
+            let file = File::open(self.part_path(part));
+            let has = file.and_then(|file| Table::parquet_has_values(file, REASON));
             // What is wrong with a part is said when it is read.
-            if has.unwrap_or(false) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+            has.unwrap_or(false)
+        })
     }
 }
 

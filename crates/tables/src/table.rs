@@ -6,6 +6,7 @@ use parquet::basic::{Compression, Encoding};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
@@ -14,6 +15,12 @@ use parquet::schema::types::ColumnPath;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
+
+/// What a file says of itself.
+const NAME: &str = "outplay.name";
+const CHECKSUM: &str = "outplay.checksum";
+/// The names of the columns without any value.
+const EMPTY: &str = "outplay.empty";
 
 /// The values of a column, each of which may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,20 +133,26 @@ impl Table {
         columns.find(|(known, _)| known == name).map(|(_, c)| c)
     }
 
-    /// Writes it as Parquet; `by` is the program that does, for the file's own record.
+    /// Writes it as Parquet; `by` is the program that does, and `name` what the table is called, for
+    /// the file's own record, which also has a checksum of both.
     ///
     /// # Errors
     /// `out` cannot be written.
-    pub fn write_parquet(&self, out: impl Write + Send, by: &str) -> io::Result<()> {
-        self.fill(out, by).map_err(io_error)
+    pub fn write_parquet(&self, out: impl Write + Send, by: &str, name: &str) -> io::Result<()> {
+        self.fill(out, by, name).map_err(io_error)
     }
 
-    fn fill(&self, out: impl Write + Send, by: &str) -> Result<(), ParquetError> {
+    fn fill(&self, out: impl Write + Send, by: &str, name: &str) -> Result<(), ParquetError> {
         let mut schema = "message table {".to_owned();
         // Texts that differ from row to row share their beginnings; other columns have few values.
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::UNCOMPRESSED)
-            .set_created_by(by.to_owned());
+            .set_created_by(by.to_owned())
+            .set_key_value_metadata(Some(vec![
+                KeyValue::new(NAME.to_owned(), name.to_owned()),
+                KeyValue::new(CHECKSUM.to_owned(), self.checksum(name)),
+                KeyValue::new(EMPTY.to_owned(), self.empty_columns()),
+            ]));
         for (name, column) in &self.columns {
             let (kind, note) = column.declared();
             schema += &format!(" optional {kind} {name}{note};");
@@ -181,33 +194,74 @@ impl Table {
         Ok(())
     }
 
-    /// Reads a Parquet file: its columns of booleans, 64-bit integers and texts.
+    /// Reads the table of this name as it was written.
     ///
     /// # Errors
-    /// The file cannot be read, or has other columns.
-    pub fn read_parquet(file: File) -> io::Result<Self> {
-        // The library of the format is not free of panics where bytes in a file were changed.
-        let read = std::panic::AssertUnwindSafe(|| Self::take(file).map_err(io_error));
-        std::panic::catch_unwind(read)
-            .unwrap_or_else(|_| Err(io::Error::other("the file is damaged")))
+    /// The file cannot be read, is that of another table, or was changed.
+    pub fn read_parquet(file: File, name: &str) -> io::Result<Self> {
+        guarded(|| Self::take(file, name))
     }
 
-    /// Has a column of a Parquet file any values at all? Looks at the file's own record only.
+    /// Has a column any values at all? Looks at the file's own record only; where that is wrong,
+    /// the table is not read.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn parquet_has_values(file: File, name: &str) -> io::Result<bool> {
-        let file = SerializedFileReader::new(file).map_err(io_error)?;
-        let groups = file.metadata().row_groups().iter();
-        let mut chunks = groups.flat_map(|group| group.columns());
-        Ok(chunks.any(|chunk| {
-            let missing = chunk.statistics().and_then(|found| found.null_count_opt());
-            chunk.column_descr().name() == name && missing != Some(chunk.num_values() as u64)
-        }))
+        guarded(|| {
+            let file = SerializedFileReader::new(file)?;
+            let empty = recorded(&file, EMPTY).unwrap_or_default();
+            Ok(!empty.split(' ').any(|column| column == name))
+        })
     }
 
-    fn take(file: File) -> Result<Self, ParquetError> {
+    fn empty_columns(&self) -> String {
+        let all_missing = |(_, column): &&(String, Column)| {
+            (0..column.len()).all(|row| column.get(row) == Cell::Missing)
+        };
+        let empty = self.columns.iter().filter(all_missing);
+        empty
+            .map(|(name, _)| name.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Of all that reading gives back and the name (FNV-1a, 64 bits): the format has checksums only
+    /// for parts of its pages, and none that outlives a file that was copied over another.
+    fn checksum(&self, name: &str) -> String {
+        let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |bytes: &[u8]| {
+            for &byte in bytes.len().to_le_bytes().iter().chain(bytes) {
+                sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        };
+        add(name.as_bytes());
+        for (name, column) in &self.columns {
+            add(name.as_bytes());
+            add(column.declared().0.as_bytes());
+            for row in 0..column.len() {
+                match column.get(row) {
+                    Cell::Missing => add(b"-"),
+                    Cell::Bool(value) => add(&[value.into()]),
+                    Cell::Int(value) => add(&value.to_le_bytes()),
+                    Cell::Text(text) => {
+                        add(b"+");
+                        add(text.as_bytes());
+                    }
+                }
+            }
+        }
+        format!("{sum:016x}")
+    }
+
+    fn take(file: File, name: &str) -> Result<Self, ParquetError> {
+        let wrong = |message: String| Err(ParquetError::General(message));
         let file = SerializedFileReader::new(file)?;
+        match recorded(&file, NAME) {
+            Some(found) if found == name => {}
+            Some(found) => return wrong(format!("this is {found}")),
+            None => return wrong("it does not say what it is".to_owned()),
+        }
         let schema = file.metadata().file_metadata().schema_descr_ptr();
         let mut table = Self::default();
         for group in 0..file.num_row_groups() {
@@ -226,8 +280,7 @@ impl Table {
                         Column::Text(values.collect::<Result<_, _>>()?)
                     }
                     _ => {
-                        let message = format!("the column {name} has an unknown type");
-                        return Err(ParquetError::General(message));
+                        return wrong(format!("the column {name} has an unknown type"));
                     }
                 };
                 match table.columns.get_mut(i) {
@@ -236,7 +289,25 @@ impl Table {
                 }
             }
         }
-        Ok(table)
+        let is_so = |key, value| recorded(&file, key) == Some(value);
+        match is_so(CHECKSUM, table.checksum(name)) && is_so(EMPTY, table.empty_columns()) {
+            true => Ok(table),
+            false => wrong("its checksum is another".to_owned()),
+        }
+    }
+}
+
+/// What a file says of itself under a key.
+fn recorded(file: &SerializedFileReader<File>, key: &str) -> Option<String> {
+    let record = file.metadata().file_metadata().key_value_metadata()?;
+    record.iter().find(|pair| pair.key == key)?.value.clone()
+}
+
+/// The library of the format is not free of panics where bytes in a file were changed.
+fn guarded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> io::Result<T> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)) {
+        Ok(read) => read.map_err(io_error),
+        Err(_) => Err(io::Error::other("the file is damaged")),
     }
 }
 

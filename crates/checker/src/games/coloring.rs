@@ -1,8 +1,9 @@
 //! The colouring game. Alice is the first player, Bob the second.
 
-use super::relaxed::{Relaxed, is_safe};
+use super::relaxed::{Relaxed, is_safe, subsets};
 use crate::graph::Graph;
 use crate::lines::{Lines, Outcome, quote};
+use crate::meter::Meter;
 use crate::rules::{Move, Palette, Player, Position, Rules};
 
 /// Alice wants every vertex coloured.
@@ -211,6 +212,18 @@ impl Rules for Coloring {
         (full || lemmas && self.won_by_lemma(colors, &free, mover)).then_some(ALICE)
     }
 
+    fn cost(&self, _: &Position, _: Player) -> u64 {
+        let plain = self.palette.cost();
+        match self.matching {
+            true => plain + self.palette.graph.looks() * subsets(self.palette.colors),
+            false => plain,
+        }
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.palette.cost()
+    }
+
     fn moves(&self, colors: &Position, mover: Player) -> Vec<Move> {
         let mut moves = Vec::new();
         for v in (0..colors.len()).filter(|&v| colors[v] == 0) {
@@ -239,19 +252,20 @@ impl Rules for Coloring {
         }
     }
 
-    fn read_region(&mut self, entry: &str) -> Outcome<u64> {
+    fn read_region(&mut self, entry: &str, meter: &Meter) -> Outcome<u64> {
         let relaxed = self.relaxed.as_mut();
-        relaxed.ok_or_else(no_regions)?.read_region(entry)
+        relaxed.ok_or_else(no_regions)?.read_region(entry, meter)
     }
 
-    fn check_regions(&self, colors: &Position, maps: &str) -> Outcome<()> {
+    fn check_regions(&self, colors: &Position, maps: &str, meter: &Meter) -> Outcome<()> {
         let relaxed = self.relaxed.as_ref().ok_or_else(no_regions)?;
         let free = |v: usize| match colors[v] {
             0 => self.free(colors, v),
             _ => 0,
         };
+        relaxed.spend(meter)?;
         let rest = relaxed.rest((0..colors.len()).map(free).collect());
-        relaxed.check_regions(&rest, maps)
+        relaxed.check_regions(&rest, maps, meter)
     }
 }
 

@@ -14,6 +14,9 @@ const DIGIT: u32 = 16;
 /// The second word of a move of the robber.
 const ROBBER: u64 = u64::MAX;
 
+/// What a way of the cops costs.
+const SORTED: u64 = 16;
+
 struct Cops {
     graph: Graph,
     cops: usize,
@@ -146,6 +149,23 @@ impl Rules for Cops {
         let (cops, robber) = position.split_at(self.cops);
         let caught = robber[0] != NOWHERE && cops.contains(&robber[0]);
         caught.then_some(Player::First)
+    }
+
+    fn cost(&self, position: &Position, mover: Player) -> u64 {
+        let ways = |&from: &u64| match from {
+            NOWHERE => self.graph.n as u64,
+            v => 1 + self.graph.neighbors[v as usize].len() as u64,
+        };
+        let all = |ways: u64, more: u64| ways.saturating_mul(more);
+        match mover {
+            // The ways of the cops together are put in order.
+            Player::First => position[..self.cops].iter().map(ways).fold(SORTED, all),
+            Player::Second => ways(&position[self.cops]),
+        }
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.cops as u64
     }
 
     fn moves(&self, position: &Position, mover: Player) -> Vec<Move> {

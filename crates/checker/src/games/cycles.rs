@@ -17,7 +17,12 @@ struct Cycles {
     graph: Graph,
     /// The walks around the bounded faces.
     cells: Vec<Steps>,
+    /// Steps to find all moves.
+    cost: u64,
 }
+
+/// Steps to find an edge among others.
+const FINDING: u64 = 8;
 
 fn step(graph: &Graph, a: u32, b: u32) -> Outcome<(usize, u64)> {
     match graph.edge(a, b) {
@@ -81,6 +86,7 @@ impl Cycles {
         if graph.n + faces.len() != graph.edges.len() + 2 {
             return no_plane();
         }
+        lines.meter.spend((graph.n * graph.edges.len()) as u64)?;
         let mut reached: Vec<bool> = (0..graph.n).map(|v| v == 0).collect();
         for _ in 0..graph.n {
             for &(a, b) in &graph.edges {
@@ -92,7 +98,10 @@ impl Cycles {
             return no_plane();
         }
         faces.pop();
+        let degree = |v: u32| graph.neighbors[v as usize].len() as u64;
+        let each = |&(a, b): &(u32, u32)| 4 * FINDING * (1 + degree(a) + degree(b));
         Ok(Self {
+            cost: graph.edges.iter().map(each).sum(),
             graph,
             cells: faces,
         })
@@ -172,7 +181,8 @@ impl Rules for Cycles {
             _ => Err("expected a 0, + or - for every edge".to_owned()),
         };
         let marks = if text == "." { "" } else { text };
-        let arrows = marks.chars().map(mark).collect::<Outcome<Position>>()?;
+        let marks = marks.chars().take(self.graph.edges.len() + 1);
+        let arrows = marks.map(mark).collect::<Outcome<Position>>()?;
         if arrows.len() != self.graph.edges.len() {
             return Err(format!("expected {} arrows", self.graph.edges.len()));
         }
@@ -195,14 +205,25 @@ impl Rules for Cycles {
         (closed || self.moves(arrows, mover).is_empty()).then_some(mover.other())
     }
 
+    fn cost(&self, _: &Position, _: Player) -> u64 {
+        self.cost
+    }
+
+    fn image_cost(&self) -> u64 {
+        (self.graph.edges.len() as u64) * FINDING
+    }
+
     fn moves(&self, arrows: &Position, _: Player) -> Vec<Move> {
         let mut moves = Vec::new();
+        let mut after = arrows.clone();
         for (edge, &(a, b)) in self.graph.edges.iter().enumerate() {
-            for (from, to) in [(a, b), (b, a)] {
-                let mv = (from.into(), to.into());
-                let legal = |after| ![a, b].iter().any(|&v| self.source_or_sink(after, v));
-                if arrows[edge] == 0 && legal(&self.apply(arrows, mv)) {
-                    moves.push(mv);
+            for (arrow, from, to) in [(1, a, b), (2, b, a)] {
+                if arrows[edge] == 0 {
+                    after[edge] = arrow;
+                    if ![a, b].iter().any(|&v| self.source_or_sink(&after, v)) {
+                        moves.push((from.into(), to.into()));
+                    }
+                    after[edge] = 0;
                 }
             }
         }

@@ -57,6 +57,14 @@ impl Rules for Edge {
         format!("{}={}", mv.0, mv.1)
     }
 
+    fn cost(&self, _: &Position, _: Player) -> u64 {
+        self.0.graph.looks() * self.0.colors
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.0.graph.n as u64
+    }
+
     fn moves(&self, colors: &Position, _: Player) -> Vec<Move> {
         let (carried, _) = self.carried(colors);
         let mut moves = Vec::new();

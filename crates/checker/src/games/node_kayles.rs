@@ -50,7 +50,8 @@ impl Rules for NodeKayles {
             _ => Err("expected an x or - for every vertex".to_owned()),
         };
         let marks = if text == "." { "" } else { text };
-        let chosen = marks.chars().map(mark).collect::<Outcome<Position>>()?;
+        let marks = marks.chars().take(self.graph.n + 1);
+        let chosen = marks.map(mark).collect::<Outcome<Position>>()?;
         if chosen.len() != self.graph.n {
             return Err(format!("expected {} marks", self.graph.n));
         }
@@ -67,6 +68,14 @@ impl Rules for NodeKayles {
 
     fn show_move(&self, mv: Move) -> String {
         mv.0.to_string()
+    }
+
+    fn cost(&self, _: &Position, _: Player) -> u64 {
+        self.graph.looks()
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.graph.looks()
     }
 
     fn moves(&self, chosen: &Position, _: Player) -> Vec<Move> {

@@ -8,6 +8,7 @@
 //! so she does every region that a map takes to it. Proofs are in `docs/lemmas.md`.
 
 use crate::lines::{Outcome, number, number_in, pair, quote, words};
+use crate::meter::Meter;
 use std::collections::{BTreeMap, HashSet};
 
 /// Of more free colours than this, only all of them together are asked whether they show a vertex safe.
@@ -28,6 +29,11 @@ pub(super) fn is_safe(free: u64, rivals: &[u64]) -> bool {
         set = (set - 1) & free;
     }
     false
+}
+
+/// How many sets of colours that looks at, where there are so many colours.
+pub(super) fn subsets(colors: u64) -> u64 {
+    1 << colors.min(MOST_SUBSETS.into())
 }
 
 /// What is left of a game: the free colours of every vertex, as bits 1 to k, none for vertices
@@ -57,6 +63,12 @@ impl Relaxed {
             isomorphism: false,
             known: HashSet::new(),
         }
+    }
+
+    /// Steps for a move, and for taking what is left apart and giving names to it.
+    pub(super) fn spend(&self, meter: &Meter) -> Outcome<()> {
+        let looks = self.neighbors.iter().map(|near| 1 + near.len() as u64);
+        meter.spend(looks.sum::<u64>() * (self.colors + subsets(self.colors)))
     }
 
     /// The neighbours of `v` that count and share a free colour with it.
@@ -247,9 +259,10 @@ impl Relaxed {
 
     /// With Bob to move, is every region won by Alice, because danger is scattered or because
     /// its map takes it to a region that is known? The regions come in the order of their first vertices.
-    pub(super) fn check_regions(&self, rest: &Rest, maps: &str) -> Outcome<()> {
+    pub(super) fn check_regions(&self, rest: &Rest, maps: &str, meter: &Meter) -> Outcome<()> {
         let mut maps = maps.split('/').filter(|map| !map.is_empty());
         for region in self.regions(rest) {
+            self.spend(meter)?;
             if self.scattered(&region, 0) {
                 continue;
             }
@@ -268,7 +281,7 @@ impl Relaxed {
 
     /// `DANGER WEAPONS REPLY REPLY …`: a region with Bob to move, and Alice's replies to the moves that do not leave
     /// her a win at once, a pass last. How many replies there are.
-    pub(super) fn read_region(&mut self, entry: &str) -> Outcome<u64> {
+    pub(super) fn read_region(&mut self, entry: &str, meter: &Meter) -> Outcome<u64> {
         let mut words = words(entry);
         let n = self.neighbors.len();
         let mut region = Rest {
@@ -289,9 +302,11 @@ impl Relaxed {
             }
             count += 1;
             let word = words.next();
-            self.check_reply(after, word.ok_or_else(|| "a move has no reply".to_owned())?)
+            let word = word.ok_or_else(|| "a move has no reply".to_owned())?;
+            self.check_reply(after, word, meter)
         };
         for (v, color) in self.moves(&region) {
+            self.spend(meter)?;
             match self.color(&region, v, color) {
                 Some(after) => answer(&after).map_err(|why| format!("after {v}={color}: {why}"))?,
                 None => return Err(format!("the move {v}={color} wins")),
@@ -304,6 +319,7 @@ impl Relaxed {
             return Err(format!("the reply {} is out of place", quote(word)));
         }
         let key = self.key(&region, "=")?;
+        meter.hold(2 * key.len() + 64)?;
         self.known.insert(key);
         Ok(count)
     }
@@ -324,10 +340,10 @@ impl Relaxed {
     }
 
     /// `VERTEX=COLOUR/MAP/MAP…`, or with `pass`: Alice's move, after which every region is won.
-    fn check_reply(&self, rest: &Rest, word: &str) -> Outcome<()> {
+    fn check_reply(&self, rest: &Rest, word: &str, meter: &Meter) -> Outcome<()> {
         let (mv, maps) = word.split_once('/').unwrap_or((word, ""));
         if mv == "pass" && self.alice_passes {
-            return self.check_regions(rest, maps);
+            return self.check_regions(rest, maps, meter);
         }
         let (v, color) = pair(mv, '=')?;
         let illegal = || format!("{} is no legal reply", quote(mv));
@@ -339,7 +355,7 @@ impl Relaxed {
             return Err(illegal());
         }
         match self.color(rest, v, color) {
-            Some(after) => self.check_regions(&after, maps),
+            Some(after) => self.check_regions(&after, maps, meter),
             None => Err(format!(
                 "the reply {} leaves a vertex without colours",
                 quote(mv)

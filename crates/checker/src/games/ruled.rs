@@ -4,15 +4,16 @@
 
 use crate::graph::Graph;
 use crate::lines::{Lines, Outcome, number, number_in, quote, words};
-use crate::rules::{Move, Player, Position, Rules};
+use crate::meter::Meter;
+use crate::rules::{Move, Player, Position, Rules, each_mark};
 use std::collections::HashMap;
 
 /// The most marks; sets of marks are bits.
 const MOST_MARKS: u64 = 31;
 /// The most lines of the table.
 const MOST_ROWS: usize = 1 << 20;
-/// The most pairs of edges with a common end.
-const MOST_PAIRS: usize = 1 << 24;
+/// What a line of the table takes beside what is seen.
+const ROW_BYTES: usize = 96;
 /// The move that passes, which is no site.
 const PASS: Move = (u64::MAX, 0);
 
@@ -74,6 +75,8 @@ struct Ruled {
     table: HashMap<Vec<u64>, u64>,
     /// For every mark the least one that the rules treat alike.
     alike: Vec<u64>,
+    /// Steps to look at all sites.
+    cost: u64,
 }
 
 fn choice<T: Copy>(lines: &mut Lines, key: &'static str, all: &[(&str, T)]) -> Outcome<T> {
@@ -179,11 +182,11 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
     }
 
     let near = match on_edges {
-        true => edges_beside(&board)?,
+        true => edges_beside(&board, lines.meter)?,
         false => vertices_beside(&board),
     };
     let far = match looks.contains(&Look::Far) {
-        true => at_distance_two(&near)?,
+        true => at_distance_two(&near, lines.meter)?,
         false => Vec::new(),
     };
     let exits = |v: u32| {
@@ -219,10 +222,12 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
         looks,
         table: HashMap::new(),
         alike: (0..=marks).collect(),
+        cost: 0,
         board,
     };
+    ruled.cost = (0..ruled.len()).map(|site| ruled.cost_of(site)).sum();
     while let Some(row) = lines.accept("may")? {
-        ruled.add_row(&row)?;
+        ruled.add_row(&row, lines.meter)?;
     }
     if let Some(row) = lines.accept("alike")? {
         ruled.add_alike(&row)?;
@@ -269,15 +274,13 @@ fn vertices_beside(board: &Graph) -> Vec<Vec<usize>> {
 }
 
 /// The edges or arcs that have an end in common.
-fn edges_beside(board: &Graph) -> Outcome<Vec<Vec<usize>>> {
+fn edges_beside(board: &Graph, meter: &Meter) -> Outcome<Vec<Vec<usize>>> {
     let mut at = vec![Vec::new(); board.n];
     for (edge, &(a, b)) in board.edges.iter().enumerate() {
         at[a as usize].push(edge);
         at[b as usize].push(edge);
     }
-    if at.iter().map(|list| list.len() * list.len()).sum::<usize>() > MOST_PAIRS {
-        return Err(format!("more than {MOST_PAIRS} pairs of edges that meet"));
-    }
+    hold_pairs(&at, meter)?;
     let beside = |(edge, &(a, b)): (usize, &(u32, u32))| {
         let both = at[a as usize].iter().chain(&at[b as usize]).copied();
         both.filter(|&other| other != edge).collect()
@@ -286,21 +289,21 @@ fn edges_beside(board: &Graph) -> Outcome<Vec<Vec<usize>>> {
 }
 
 /// The sites that share a neighbour with each and are none.
-fn at_distance_two(near: &[Vec<usize>]) -> Outcome<Vec<Vec<usize>>> {
-    if near
-        .iter()
-        .map(|list| list.len() * list.len())
-        .sum::<usize>()
-        > MOST_PAIRS
-    {
-        return Err(format!("more than {MOST_PAIRS} pairs of neighbours"));
-    }
+fn at_distance_two(near: &[Vec<usize>], meter: &Meter) -> Outcome<Vec<Vec<usize>>> {
+    hold_pairs(near, meter)?;
     let far = |(site, beside): (usize, &Vec<usize>)| {
         let all = beside.iter().flat_map(|&w| near[w].iter().copied());
         all.filter(|&w| w != site && beside.binary_search(&w).is_err())
             .collect()
     };
     Ok(tidy(near.iter().enumerate().map(far).collect()))
+}
+
+/// Holds all pairs of members of a list.
+fn hold_pairs(lists: &[Vec<usize>], meter: &Meter) -> Outcome<()> {
+    let pairs: usize = lists.iter().map(|list| list.len() * list.len()).sum();
+    meter.spend(pairs as u64)?;
+    meter.hold(8 * pairs)
 }
 
 fn tidy(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
@@ -331,7 +334,7 @@ impl Ruled {
     }
 
     /// `may SEEN… MARKS`: what a site shows, and the marks that it may get then.
-    fn add_row(&mut self, row: &str) -> Outcome<()> {
+    fn add_row(&mut self, row: &str, meter: &Meter) -> Outcome<()> {
         let mut row = words(row);
         let mut missing = || row.next().ok_or_else(|| "the line is too short".to_owned());
         let mut key = Vec::new();
@@ -359,6 +362,7 @@ impl Ruled {
         if row.next().is_some() || marks == 0 {
             return Err("expected what is seen and then some marks".to_owned());
         }
+        meter.hold(8 * key.len() + ROW_BYTES)?;
         if self.table.insert(key, marks).is_some() {
             return Err("the same is said twice".to_owned());
         }
@@ -411,6 +415,20 @@ impl Ruled {
         })
     }
 
+    /// Steps to find the marks that a site may get, for either player.
+    fn cost_of(&self, site: usize) -> u64 {
+        let near = &self.near[site];
+        let look = |look: &Look| match look {
+            Look::Mover | Look::Last | Look::Empty => 1,
+            Look::Seen | Look::Marked | Look::Degree | Look::Beside => 1 + near.len(),
+            Look::Counts => (1 + near.len()) * self.marks as usize,
+            Look::Far => 1 + self.far[site].len(),
+            Look::Fresh => near.iter().map(|&w| 1 + self.near[w].len()).sum(),
+        };
+        let looks: usize = self.looks.iter().map(look).sum();
+        2 * (1 + looks as u64 + self.marks)
+    }
+
     fn len(&self) -> usize {
         self.near.len()
     }
@@ -439,8 +457,8 @@ impl Ruled {
         (marked - usize::from(self.starts_marked())) as u64
     }
 
-    /// The marks that a player may put on a site.
-    fn may(&self, position: &Position, site: usize, mover: Player) -> u64 {
+    /// The marks that a player may put on a site; is the board `empty`?
+    fn may(&self, position: &Position, site: usize, mover: Player, empty: bool) -> u64 {
         if position[site] != 0 {
             return 0;
         }
@@ -480,7 +498,7 @@ impl Ruled {
                     }
                     Moving::Mark | Moving::Token => near.len() as u64,
                 }),
-                Look::Empty => key.push(u64::from(self.made(position) == 0)),
+                Look::Empty => key.push(u64::from(empty)),
                 Look::Last => key.push(last.map_or(0, |site| position[site])),
                 Look::Beside => key.push(last.is_some_and(|l| near.contains(&l)).into()),
             }
@@ -495,15 +513,16 @@ impl Ruled {
 
     /// All ways for a player to mark, remove or walk, the limit on moves aside.
     fn ways(&self, position: &Position, mover: Player) -> Vec<Move> {
+        let empty = self.made(position) == 0;
         if self.moving == Moving::Token {
             let token = self.last(position).unwrap_or(0);
             let open = self.walks[token].iter();
-            let open = open.filter(|&&(_, site)| self.may(position, site, mover) != 0);
+            let open = open.filter(|&&(_, site)| self.may(position, site, mover, empty) != 0);
             return open.map(|&(to, _)| (to as u64, 0)).collect();
         }
         let mut ways = Vec::new();
         for site in 0..self.len() {
-            let marks = self.may(position, site, mover);
+            let marks = self.may(position, site, mover, empty);
             let each = (1..=self.marks).filter(|mark| marks >> (mark - 1) & 1 == 1);
             let chosen = |mark| if self.marks == 1 { 0 } else { mark };
             ways.extend(each.map(|mark| (site as u64, chosen(mark))));
@@ -521,8 +540,9 @@ impl Ruled {
 
     /// Is there a site without a mark that nobody may mark?
     fn is_stuck(&self, position: &Position) -> bool {
+        let empty = self.made(position) == 0;
         (0..self.len()).any(|site| {
-            let may = |player| self.may(position, site, player) != 0;
+            let may = |player| self.may(position, site, player, empty) != 0;
             position[site] == 0 && !may(Player::First) && !may(Player::Second)
         })
     }
@@ -580,18 +600,7 @@ impl Rules for Ruled {
             (None, false) => (text, None),
             _ => return Err(format!("{} is no position of these rules", quote(text))),
         };
-        let row: Vec<&str> = match row {
-            "." => Vec::new(),
-            _ if self.marks > 9 => row.split(',').collect(),
-            _ => row.split("").filter(|mark| !mark.is_empty()).collect(),
-        };
-        if row.len() != self.len() {
-            return Err(format!(
-                "expected {} marks, found {}",
-                self.len(),
-                row.len()
-            ));
-        }
+        let row = each_mark(row, self.marks, self.len())?;
         let mark = |mark| match mark {
             "-" => Ok(0),
             mark => number_in(mark, 1, self.marks),
@@ -666,6 +675,14 @@ impl Rules for Ruled {
             }
             End::Within => winner(self.ways(position, mover).is_empty()),
         })
+    }
+
+    fn cost(&self, _: &Position, _: Player) -> u64 {
+        self.cost
+    }
+
+    fn image_cost(&self) -> u64 {
+        self.board.looks() + 4 * self.len() as u64
     }
 
     fn moves(&self, position: &Position, mover: Player) -> Vec<Move> {

@@ -34,6 +34,15 @@ impl Rules for Subtraction {
         format!("{}-{}", mv.0, mv.1)
     }
 
+    fn cost(&self, heaps: &Position, _: Player) -> u64 {
+        (1 + heaps.len() * (1 + self.take.len())) as u64
+    }
+
+    /// Heaps are written out, so putting them in order costs no more than reading them.
+    fn image_cost(&self) -> u64 {
+        1
+    }
+
     fn moves(&self, heaps: &Position, _: Player) -> Vec<Move> {
         let mut moves = Vec::new();
         for (heap, pebbles) in (0..).zip(heaps) {

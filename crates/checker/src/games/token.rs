@@ -42,6 +42,14 @@ impl Rules for Token {
         mv.0.to_string()
     }
 
+    fn cost(&self, position: &Position, _: Player) -> u64 {
+        1 + self.digraph.neighbors[position[0] as usize].len() as u64
+    }
+
+    fn image_cost(&self) -> u64 {
+        1
+    }
+
     fn moves(&self, position: &Position, _: Player) -> Vec<Move> {
         let arcs = self.digraph.neighbors[position[0] as usize].iter();
         arcs.map(|&to| (to.into(), 0)).collect()

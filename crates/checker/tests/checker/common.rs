@@ -3,7 +3,7 @@
 
 mod ruled;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The same certificate with counts and checksum that fit.
 pub(crate) fn sealed(certificate: &str) -> String {
@@ -266,23 +266,35 @@ impl Statement {
         let (n, k) = (self.number("vertices"), self.number("cops"));
         let edges = self.pairs("edges");
         let near = |a: usize, b: usize| a == b || edges.contains(&(a.min(b), a.max(b)));
-        let mut ways = vec![Row::new()];
-        for _ in 0..k {
-            let longer =
-                |way: &Row| -> Vec<Row> { (0..n).map(|v| [&way[..], &[v]].concat()).collect() };
-            ways = ways.iter().flat_map(longer).collect();
-        }
-        let caught = |way: usize, robber: usize| ways[way].contains(&robber);
-        let goes = |from: usize, to: usize| {
-            let both = ways[from].iter().zip(&ways[to]);
-            both.into_iter().all(|(&a, &b)| near(a, b))
+        // Who of the cops is where does not matter: each way to stand is in order.
+        let beside = |way: &Row, v: usize| {
+            let mut way = [&way[..], &[v]].concat();
+            way.sort_unstable();
+            way
         };
+        let all = |ways: BTreeSet<Row>, go: &dyn Fn(usize) -> bool| -> BTreeSet<Row> {
+            let here = (0..n).filter(|&v| go(v));
+            here.flat_map(|v| ways.iter().map(move |way| beside(way, v)))
+                .collect()
+        };
+        let none = || BTreeSet::from([Row::new()]);
+        let ways: Vec<Row> = (0..k)
+            .fold(none(), |ways, _| all(ways, &|_| true))
+            .into_iter()
+            .collect();
+        let place = |way: &Row| ways.binary_search(way).unwrap();
+        let next = |from: &Row| -> Vec<usize> {
+            let to = from.iter().fold(none(), |to, &v| all(to, &|w| near(v, w)));
+            to.iter().map(place).collect()
+        };
+        let nexts: Vec<Vec<usize>> = ways.iter().map(next).collect();
+        let caught = |way: usize, robber: usize| ways[way].contains(&robber);
         // Are the cops known to win, with themselves or with the robber to move?
         let mut wins = [0, 1].map(|_| vec![vec![false; n]; ways.len()]);
         loop {
             let mut after = wins.clone();
             for (way, robber) in (0..ways.len()).flat_map(|way| (0..n).map(move |v| (way, v))) {
-                let moves = (0..ways.len()).any(|to| goes(way, to) && wins[1][to][robber]);
+                let moves = nexts[way].iter().any(|&to| wins[1][to][robber]);
                 let answers = (0..n).all(|to| !near(robber, to) || wins[0][way][to]);
                 after[0][way][robber] = caught(way, robber) || moves;
                 after[1][way][robber] = caught(way, robber) || answers;
@@ -294,10 +306,8 @@ impl Statement {
         }
         let (cops, robber) = self.value("start").split_once('/').unwrap();
         let chosen = |way: usize| wins[0][way].iter().all(|&wins| wins);
-        let is_there = |cops: &str| -> usize {
-            let row: Row = cops.split(',').map(|v| v.parse().unwrap()).collect();
-            ways.iter().position(|way| *way == row).unwrap()
-        };
+        let is_there =
+            |cops: &str| -> usize { place(&cops.split(',').map(|v| v.parse().unwrap()).collect()) };
         let cops_win = match (cops, robber) {
             ("-", _) => (0..ways.len()).any(chosen),
             (cops, "-") => chosen(is_there(cops)),

@@ -1,5 +1,6 @@
 //! The checker: what it accepts, what it refuses, and what it says.
 
+mod bounds;
 mod common;
 mod kayles;
 mod known;

@@ -244,7 +244,7 @@ fn refuses_what_is_no_board() {
     assert_refused(&board("colors 2", "colors 0"), "from 1 to 60");
     assert_refused(&board("colors 2", "colors 61"), "from 1 to 60");
     assert_refused(&board("pass none", "pass carol"), "who may pass");
-    assert_refused(&board("start ---", "start ----"), "expected 3 colours");
+    assert_refused(&board("start ---", "start ----"), "expected 3 marks");
     assert_refused(&board("start ---", "start 3--"), "from 1 to 2");
     assert_refused(
         &board("to-move alice", "to-move first"),

@@ -149,3 +149,17 @@ fn game_coloring_numbers() {
         "{ran:?}"
     );
 }
+
+/// Each game that is searched on the way had a table of its own, and each reserved a gigabyte.
+#[cfg(target_os = "linux")]
+#[test]
+fn bounds_are_found_where_addresses_are_scarce() {
+    for kilobytes in [6_000_000, 1_200_000] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" bounds star:3 --json");
+        let ran = std::process::Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_outplay")])
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{kilobytes}: {ran:?}");
+    }
+}

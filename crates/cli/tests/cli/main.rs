@@ -8,6 +8,8 @@ mod contract;
 mod documents;
 mod doors;
 mod explain;
+#[cfg(unix)]
+mod faults;
 mod history;
 mod kept;
 mod lab;

@@ -86,3 +86,38 @@ fn a_wrong_rule_file_is_refused_with_its_place() {
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{args:?}");
     }
 }
+
+/// A condition of 0.9 kB doubled a text sixty times, and the program died whatever `--memory` said.
+#[test]
+fn conditions_that_would_grow_without_end_are_refused() {
+    let folder = folder("rule-file-huge");
+    let doubled = format!(
+        "size(marks.map(x, 'aaaaaaaa'){}) > 0",
+        ".map(x, x + x)".repeat(60)
+    );
+    let nested = |open: &str, close: &str| format!("{}true{}", open.repeat(240), close.repeat(240));
+    let head = "name = 'x'\nmarks = 1\nlegal = ";
+    let condition = |text: &str| format!("{head}\"{text}\"\n");
+    for text in [
+        condition(&doubled),
+        condition(&nested("(", ")")),
+        condition(&nested("!", "")),
+        condition(&nested("all(x, ", ")")),
+        condition(&"a".repeat(15_000)),
+        condition(&"a".repeat(1 << 20)),
+        format!("{head}{}\n", "[".repeat(15_000)),
+        format!("{head}{}\n", "{a = ".repeat(3000)),
+        format!("{} = 1\n", vec!["a"; 8000].join(".")),
+    ] {
+        fs::write(folder.join("x.toml"), &text).unwrap();
+        for args in [
+            &["game", "check", "x.toml"][..],
+            &["solve", "x.toml", "path:4"],
+        ] {
+            let ran = outplay_in(&folder, args, b"");
+            let told = format!("{args:?} {}: {ran:?}", &text[..60]);
+            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{told}");
+            assert!(ran.stderr.contains("x.toml"), "{told}");
+        }
+    }
+}

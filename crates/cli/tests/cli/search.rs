@@ -52,6 +52,76 @@ fn threads_and_methods_agree() {
     assert_eq!(verdicts("search"), verdicts("digraph"));
 }
 
+/// Every option against its absence: the same verdict, and what it promises. What is kept in files is
+/// below.
+#[test]
+fn options_change_the_work_and_not_the_answer() {
+    let place = folder("options");
+    for (i, question) in [
+        "coloring cycle:7 --colors 3",
+        "connected path:6 --colors 2",
+        "indicated cycle:5 --colors 2",
+        "greedy grid:2x4 --colors 2",
+        "marking cycle:6 --colors 2",
+        "domination cycle:7 --moves 4",
+        "edge cycle:7",
+        "cycles wheel:4",
+        "node-kayles petersen",
+        "arc-kayles complete:5",
+        "col grid:2x3",
+        "snort cycle:6",
+        "geography petersen --start 0",
+        "edge-geography complete:4 --start 0",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let jobs = place.join(i.to_string()).display().to_string();
+        let asked = |options: &str| {
+            let answer = json(&format!("solve {question} {options} --json")).remove(0);
+            assert_eq!(answer["exact"], true, "{question} {options}");
+            (
+                answer["winner"].clone(),
+                answer["positions"].as_u64().unwrap(),
+            )
+        };
+        let (winner, labelled) = asked("--method digraph");
+        let (same, without_symmetry) = asked("--method digraph --no-symmetry");
+        assert_eq!(same, winner, "{question}");
+        assert!(
+            without_symmetry > labelled,
+            "{question}: all of these boards are symmetric"
+        );
+        let (same, searched) = asked("--method search --threads 1");
+        assert_eq!(same, winner, "{question}");
+        let jobs = format!("--jobs {jobs} --threads 1");
+        let first = asked(&jobs);
+        assert_eq!(first.0, winner, "{question}");
+        assert_eq!(
+            asked(&jobs),
+            first,
+            "{question}: what is settled is not searched again"
+        );
+        for options in [
+            "--method digraph --threads 2".to_owned(),
+            "--method search --threads 2".to_owned(),
+            "--method search --memory 1M".to_owned(),
+            "--memory 64M --seed 7 --time-limit 10m".to_owned(),
+        ] {
+            assert_eq!(asked(&options).0, winner, "{question} {options}");
+        }
+        let limited = format!("solve {question} --method search --max-positions {searched} --json");
+        let ran = outplay(&limited);
+        assert!([0, 3].contains(&ran.status), "{limited}: {ran:?}");
+        let answer = &objects(&ran.stdout)[0];
+        let told = [&winner, &Value::Null].contains(&&answer["winner"]);
+        assert!(
+            told && answer["exact"] == (ran.status == 0),
+            "{limited}: {answer}"
+        );
+    }
+}
+
 #[test]
 fn boards_learn_from_each_other() {
     let folder = folder("learn");

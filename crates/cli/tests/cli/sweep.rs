@@ -742,9 +742,11 @@ fn a_part_that_cannot_be_read_or_written_is_named() {
     refused(
         &folder,
         "sweep show out",
-        &["part-00007.parquet: cannot read", "remove it"],
+        &[
+            "part-00007.parquet: cannot read",
+            "the same sweep makes it anew",
+        ],
     );
-    fs::remove_file(&part).expect("it is there");
     // A folder in its place stands for all reasons why a file cannot be written.
     let temporary = folder.join("out/.part-00007.parquet.part");
     fs::create_dir(&temporary).expect("it can be made");
@@ -761,10 +763,12 @@ fn a_part_that_cannot_be_read_or_written_is_named() {
             .iter()
             .filter(|n| n.ends_with(".parquet"))
             .count(),
-        12
+        13
     );
     fs::remove_dir(&temporary).expect("it is there");
-    done(&folder, line);
+    let ran = run(&folder, "sweep small.g6 --ask graph6,n -o out");
+    let said = "done again: out/part-00007.parquet: cannot read";
+    assert!(ran.status == 0 && ran.stderr.contains(said), "{ran:?}");
     assert_eq!(done(&folder, "sweep show out --to csv"), rows);
     assert_eq!(fs::read(&part).expect("it is there"), whole);
 }

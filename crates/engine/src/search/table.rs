@@ -105,9 +105,18 @@ pub(super) const MOVABLE: usize = 1 << CHECK_AFTER;
 
 impl Table {
     /// A table of about `bytes` bytes, never less than one megabyte. Memory is taken
-    /// from the system as it is used.
+    /// from the system as it is used; where it gives out addresses sparingly, as under a limit of
+    /// them, the table takes at most half of what is left.
     pub fn new(bytes: usize) -> Self {
-        Self::with_buckets((bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS))
+        let mut buckets = (bytes / (8 * BUCKET_WORDS)).max(LEAST_BUCKETS);
+        let fits = |buckets| {
+            let words = 2 * BUCKET_WORDS * buckets;
+            Vec::<u64>::new().try_reserve_exact(words).is_ok()
+        };
+        while buckets > LEAST_BUCKETS && !fits(buckets) {
+            buckets = (buckets / 2).max(LEAST_BUCKETS);
+        }
+        Self::with_buckets(buckets)
     }
 
     pub(super) fn with_buckets(buckets: usize) -> Self {

@@ -1,7 +1,10 @@
 //! Long work: limits, clients that leave, and a server that is busy.
 
 use crate::client::{Client, HOURS, LONG, Server, options};
+use outplay_board::Limits;
+use outplay_engine::Rng;
 use outplay_server::Options;
+use outplay_service::{Ask, AskSolve, Host, Setup};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -196,6 +199,70 @@ fn a_hundred_clients_at_once() {
                 _ => {
                     let winner = server.patient_result("/api/solve", small)["winner"].clone();
                     assert_eq!(winner, "first");
+                }
+            });
+        }
+    });
+    server.wait_for((0, 0));
+}
+
+/// Questions of several clients at a time, of games that differ in a word, some of which run out of
+/// a limit or of patience, are answered by one server as by a world that was made for each.
+#[test]
+fn one_server_answers_as_many_new_worlds_do() {
+    let rules =
+        |word: &str| format!("name = 'x'\nmarks = 2\nend = 'misere'\nlegal = 'size({word}) < 2'\n");
+    let mut setups = Vec::new();
+    for board in ["path:7", "cycle:6", "grid:2x3", "star:5"] {
+        let board = json!({ "family": board });
+        for word in ["seen", "far"] {
+            setups.push(json!({ "game": "x", "rules": rules(word), "board": board }));
+        }
+        for (game, colors) in [
+            ("coloring", 2),
+            ("coloring", 3),
+            ("greedy", 2),
+            ("marking", 3),
+        ] {
+            setups.push(json!({ "game": game, "board": board, "colors": colors }));
+        }
+        for game in ["node-kayles", "col", "snort", "arc-kayles"] {
+            setups.push(json!({ "game": game, "board": board }));
+        }
+    }
+    let truth = |setup: &Json| {
+        let setup: Setup = serde_json::from_value(setup.clone()).unwrap();
+        let opened = setup.open(Limits::BOARD, &|| false).unwrap();
+        let solved = Host::alone(|host| AskSolve::default().answer(&opened, host)).unwrap();
+        json!(solved.judgement.winner.flatten().unwrap())
+    };
+    let winners: Vec<Json> = setups.iter().map(truth).collect();
+    let server = Server::with(Options {
+        workers: 2,
+        waiting: 8,
+        ..options()
+    });
+    std::thread::scope(|scope| {
+        for client in 0..3 {
+            let (server, setups, winners) = (&server, &setups, &winners);
+            scope.spawn(move || {
+                let mut rng = Rng::new(client);
+                for _ in 0..60 {
+                    let at = rng.below(setups.len());
+                    let mut body = json!({ "setup": setups[at] });
+                    match rng.below(4) {
+                        0 => drop(begin(server, "/api/solve", &body)),
+                        1 => {
+                            body["limits"] = json!({ "positions": 1 + rng.below(20) });
+                            let found = &server.patient_result("/api/solve", &body)["winner"];
+                            assert!([&winners[at], &Json::Null].contains(&found), "{body}");
+                        }
+                        _ => {
+                            body["limits"] = json!({ "seconds": 600 });
+                            let found = &server.patient_result("/api/solve", &body)["winner"];
+                            assert_eq!(found, &winners[at], "{body}");
+                        }
+                    }
                 }
             });
         }

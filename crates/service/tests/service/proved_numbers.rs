@@ -1,9 +1,9 @@
 //! Certificates of numbers: on all small graphs they prove what brute force finds, and whatever is altered in them,
 //! nothing false is accepted.
 
-use outplay_board::{Board, Graph};
-use outplay_engine::Rng;
-use outplay_service::{Ask, AskNumberProof, Host, Source, check};
+use outplay_board::{Board, Failed, Graph};
+use outplay_engine::{Rng, Stop};
+use outplay_service::{Ask, AskNumberProof, Host, Source, Tables, check};
 use std::collections::HashMap;
 
 /// All graphs on so many vertices, and these numbers of their edges.
@@ -98,7 +98,7 @@ fn game_coloring(n: u32, edges: &[(u32, u32)], alice_first: bool) -> u32 {
 }
 
 fn checked(text: &str) -> Option<outplay_service::Checked> {
-    check(text.as_bytes(), "test", false).ok()
+    Host::alone(|host| check(text.as_bytes(), "test", false, host)).ok()
 }
 
 /// The same with a checksum that fits, for a certificate that ends with `end NODES CHECKSUM`.
@@ -228,4 +228,19 @@ fn a_certificate_of_a_number_keeps_to_its_limit() {
         .expect("one colour takes more")
         .to_string();
     assert!(error.contains("more than 300 bytes"), "{error}");
+}
+
+#[test]
+fn a_check_stops_when_it_is_told_to() {
+    let (proof, _) = proved("game-chromatic", 5, &[(0, 1), (1, 2), (2, 3), (3, 4)], None);
+    let tables = Tables::new(0, 1);
+    let late = Host {
+        stop: &|_| Some(Stop::Time(0.5)),
+        ..Host::new(&|| 0.0, &tables)
+    };
+    let stopped = check(proof.as_bytes(), "test", false, &late).unwrap_err();
+    assert!(
+        matches!(&stopped, Failed::Stopped(why) if why.contains("0.5 s")),
+        "{stopped:?}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use outplay_board::{Limits, Shape, families};
 use outplay_checker::{Options, check};
+use outplay_service::Host;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
@@ -74,7 +75,8 @@ fn every_certificate_proves_what_the_table_says() {
             continue;
         }
         let input = BufReader::new(File::open(folder().join(&file)).unwrap());
-        let checked = outplay_service::check(input, &file, false).unwrap();
+        let checked =
+            Host::alone(|host| outplay_service::check(input, &file, false, host)).unwrap();
         assert_eq!(checked.short.as_deref(), Some(claim.as_str()), "{file}");
     }
     // Nothing lies there that the table does not name.

@@ -1,23 +1,26 @@
 //! Locks that die with their owner.
 
-use outplay_board::Failed;
+use crate::error::Failed;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A file that this process has locked. The system takes the lock back when the process ends,
 /// however it ends.
-pub(crate) struct Lock {
+pub struct Lock {
     path: PathBuf,
     file: File,
     /// Is it locked, or does the file system know no locks?
-    pub(crate) is_locked: bool,
+    pub is_locked: bool,
 }
 
 impl Lock {
     /// Locks a file, unless another process has.
-    pub(crate) fn take(path: &Path) -> Result<Option<Self>, Failed> {
+    ///
+    /// # Errors
+    /// It cannot be made or locked.
+    pub fn take(path: &Path) -> Result<Option<Self>, Failed> {
         let cannot = |error| Failed::writing(path, error);
         loop {
             let file = OpenOptions::new().create(true).append(true).open(path);
@@ -39,8 +42,11 @@ impl Lock {
         }
     }
 
-    /// The same, but waits for the other process.
-    pub(crate) fn wait(path: &Path, stop: &dyn Fn() -> bool) -> Result<Self, Failed> {
+    /// The same, but waits for the other process, as long as `stop` says no.
+    ///
+    /// # Errors
+    /// It cannot be made or locked, or it was stopped.
+    pub fn wait(path: &Path, stop: &dyn Fn() -> bool) -> Result<Self, Failed> {
         loop {
             if let Some(lock) = Self::take(path)? {
                 return Ok(lock);
@@ -53,12 +59,29 @@ impl Lock {
     }
 
     /// Gives the lock back, and removes the file where nobody can mistake it for the next one.
-    pub(crate) fn remove(self) {
+    pub fn remove(self) {
         if cfg!(unix) && self.is_locked {
             // A file that stays is in nobody's way.
             let _ = fs::remove_file(&self.path);
         }
         drop(self.file);
+    }
+}
+
+/// A file to be filled, locked for as long as it is open, where that can be: so nobody takes it for
+/// what somebody left behind.
+pub(crate) fn locked_file(path: &Path) -> io::Result<File> {
+    loop {
+        let mut options = OpenOptions::new();
+        let file = options
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
+        if file.lock().is_err() || is_at(&file, path) {
+            file.set_len(0)?;
+            return Ok(file);
+        }
     }
 }
 
@@ -83,8 +106,9 @@ mod tests {
 
     #[test]
     fn a_lock_is_one_process_s_at_a_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lock");
+        let folder = std::env::temp_dir().join(format!("outplay-lock-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("lock");
         let first = Lock::take(&path).unwrap().unwrap();
         assert!(first.is_locked);
         assert!(Lock::take(&path).unwrap().is_none());
@@ -96,5 +120,6 @@ mod tests {
         let second = Lock::take(&path).unwrap().unwrap();
         second.remove();
         assert!(Lock::take(&path).unwrap().is_some());
+        fs::remove_dir_all(&folder).unwrap();
     }
 }
