@@ -1,6 +1,6 @@
 //! Boards and games as questions say them.
 
-use outplay_board::formats::{Boards, Format, board_text, unknown_format};
+use outplay_board::formats::{Boards, Format, board_text};
 use outplay_board::{Board, Failed, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry, Remark};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
@@ -104,23 +104,9 @@ impl BoardText {
     }
 
     fn parse(&self, text: &str, limits: Limits, directed: bool) -> Result<Board, InputError> {
-        let format = match &self.format {
-            Some(name) => Format::from_name(name).ok_or_else(|| unknown_format(name))?,
-            None => self
-                .name
-                .as_deref()
-                .and_then(Format::from_path)
-                .or_else(|| Format::sniff(text.as_bytes()))
-                .ok_or_else(|| {
-                    let names: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
-                    InputError::found(
-                        "text in no format that is known",
-                        format_args!("one of {}", names.join(", ")),
-                    )
-                })?,
-        };
-        let mut boards =
-            Boards::new(text.as_bytes(), format, limits).directed(directed || self.directed);
+        let (said, name) = (self.format.as_deref(), self.name.as_deref());
+        let boards = Boards::open(text.as_bytes(), said, name.unwrap_or_default(), limits)?;
+        let mut boards = boards.directed(directed || self.directed);
         let board = boards
             .next()
             .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))?;

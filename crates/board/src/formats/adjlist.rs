@@ -10,6 +10,19 @@ use super::input::{
 };
 use crate::{Board, InputError, Limits};
 
+/// Is it one of networkx, which says when it wrote it, and if so, one with a neighbour a line?
+/// There the data of an edge, in braces, comes after the neighbour.
+pub(super) fn looks_like(text: &[u8]) -> Option<bool> {
+    let second_is_data = |line: &[u8]| {
+        let mut words = line.split(u8::is_ascii_whitespace);
+        words.nth(1).is_some_and(|word| word.starts_with(b"{"))
+    };
+    let dated = super::lines(text)
+        .take(5)
+        .any(|line| line.starts_with(b"# GMT "));
+    dated.then(|| super::lines(text).any(second_is_data))
+}
+
 /// Lines `u v w …`: u has the neighbours v, w, ….
 pub(super) fn read(
     lines: &mut Lines<'_>,

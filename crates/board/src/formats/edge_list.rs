@@ -18,7 +18,7 @@ use super::input::{
     Lines, Names, distinct, edge_data_ignored, name_by_number, not_text, push_edge, quoted,
     repeated_ignored, self_loop,
 };
-use super::{Format, pairs, unsuitable};
+use super::{Format, Looks, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -30,6 +30,16 @@ pub(super) struct Reading {
     pub(super) directed: bool,
     /// Is the first line a header?
     pub(super) header: Option<bool>,
+}
+
+/// Nearly any text can be one; our own say so.
+pub(super) fn looks(text: &[u8]) -> Looks {
+    let own = super::first(text).strip_prefix(b"# ");
+    let own = own.is_some_and(|line| line.windows(11).any(|words| words == b" vertices, "));
+    match own {
+        true => Looks::Surely,
+        false => Looks::Perhaps,
+    }
 }
 
 pub(super) fn read(

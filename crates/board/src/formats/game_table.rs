@@ -7,13 +7,23 @@
 //! is `1` in the row of 3, has the other sign, or none.
 
 use super::input::{Lines, plain_number, quoted};
-use super::{Format, unsuitable};
+use super::{Format, Looks, unsuitable};
 use crate::{Board, GameTable, InputError, Limits, PlaneGraph};
 use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The most entries that a table may have; it has one for every vertex and face.
 const MOST_ENTRIES: usize = 1 << 22;
+
+/// Numbers and what stands between them.
+pub(super) fn looks(text: &[u8]) -> Looks {
+    let is_entry = |byte: &u8| byte.is_ascii_digit() || b", \t+-".contains(byte);
+    let row = super::lines(text).find(|line| !matches!(line, [] | [b'#', ..]));
+    match row.is_some_and(|row| row.iter().all(is_entry)) {
+        true => Looks::Perhaps,
+        false => Looks::No,
+    }
+}
 
 pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
     let mut table = GameTable::new();

@@ -18,21 +18,30 @@ pub(super) struct Lines<'a> {
     waiting: Range<usize>,
     /// The number of the last line, from 1.
     number: usize,
-    longest: usize,
+    /// The longest line that is read.
+    pub(super) longest: usize,
 }
 
 /// So many bytes are read at a time, unless lines are longer.
 const PIECE: usize = 1 << 13;
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(input: impl Read + 'a, longest: usize) -> Self {
+    pub(super) fn new(input: impl Read + 'a) -> Self {
         Self {
             input: Box::new(input),
             buffer: Vec::new(),
             waiting: 0..0,
             number: 0,
-            longest,
+            longest: usize::MAX - 1,
         }
+    }
+
+    /// The beginning of what is not yet taken: so many bytes, if there are.
+    pub(super) fn head(&mut self, most: usize) -> Result<&[u8], InputError> {
+        while self.waiting.len() < most && self.fill()? {}
+        let head = &self.buffer[self.waiting.clone()];
+        let head = &head[..head.len().min(most)];
+        Ok(head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head))
     }
 
     /// The next line, its number from 1 and its text without the end, or `None`
@@ -78,8 +87,10 @@ impl<'a> Lines<'a> {
 
     /// Reads more. False at the end of the input.
     fn fill(&mut self) -> Result<bool, InputError> {
-        self.buffer.copy_within(self.waiting.clone(), 0);
-        self.waiting = 0..self.waiting.len();
+        if self.waiting.start > 0 {
+            self.buffer.copy_within(self.waiting.clone(), 0);
+            self.waiting = 0..self.waiting.len();
+        }
         if self.waiting.end == self.buffer.len() {
             // One byte more than the longest line is enough to refuse it.
             let size = (2 * self.buffer.len()).min(self.longest + 1);

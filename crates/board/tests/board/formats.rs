@@ -38,6 +38,13 @@ fn error(format: Format, text: impl AsRef<[u8]>) -> String {
     error.to_string()
 }
 
+/// As what a text is read that nobody says the format of.
+fn guessed(text: impl AsRef<[u8]>) -> Option<Format> {
+    let mut boards = Boards::new(text.as_ref(), None, SMALL);
+    let _ = boards.next();
+    boards.format()
+}
+
 fn write(format: Format, board: &Board) -> String {
     board_text(board, format).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -688,10 +695,10 @@ fn files_of_networkx() {
     ] {
         let text = networkx(file);
         assert_eq!(read(format, &text), petersen(), "{file}");
-        let sniffed = Format::sniff(text.as_bytes());
+        let guess = guessed(&text);
         assert!(
-            sniffed == Some(format) || format == Format::Json,
-            "{file}: {sniffed:?}"
+            guess == Some(format) || format == Format::Json,
+            "{file}: {guess:?}"
         );
     }
     // Every line of the multigraph counts, and says so.
@@ -1103,7 +1110,7 @@ proptest! {
     fn files_are_sniffed(board in dressed(any_board())) {
         for format in Format::ALL {
             if let Ok(text) = board_text(&board, format) {
-                prop_assert_eq!(Format::sniff(text.as_bytes()), Some(format));
+                prop_assert_eq!(guessed(text), Some(format));
             }
         }
     }
@@ -1129,7 +1136,8 @@ fn samples() -> Vec<Vec<u8>> {
         ..graph(4, &[(0, 1), (1, 2), (0, 3)])
     };
     let arcs = digraph(5, &[(0, 1), (1, 1), (4, 3)]);
-    let plane = Board::plane(PlaneGraph::from_table(&oracle_tables()[5]).unwrap());
+    let wide = oracle_tables().into_iter().find(|table| table[0].len() > 2);
+    let plane = Board::plane(PlaneGraph::from_table(&wide.unwrap()).unwrap());
     let mut samples: Vec<Vec<u8>> = vec![
         k4_planar_code(),
         networkx("named.gml").into(),
@@ -1151,7 +1159,7 @@ fn samples() -> Vec<Vec<u8>> {
 
 /// Reads with every reader; whatever comes out is within the limits.
 fn throw(bytes: &[u8]) {
-    let _ = Format::sniff(bytes);
+    let _ = guessed(bytes);
     for format in Format::ALL {
         for directed in [false, true] {
             let pieces = Pieces(7, bytes);
@@ -1775,11 +1783,82 @@ fn input_without_a_name_is_sniffed() {
         ("\u{1}\u{2}\u{3}\u{0}", None),
         ("once upon a time there was", None),
     ] {
-        assert_eq!(Format::sniff(text.as_bytes()), format, "{text:?}");
+        assert_eq!(guessed(text), format, "{text:?}");
     }
     let long = write(Format::Graph6, &graph(300, &[(0, 1)]));
-    assert_eq!(
-        Format::sniff(&long.as_bytes()[..4096]),
-        Some(Format::Graph6)
+    assert_eq!(guessed(&long.as_bytes()[..4096]), Some(Format::Graph6));
+}
+
+/// Reads what nobody says the format of.
+fn unnamed(text: impl AsRef<[u8]>, directed: bool) -> Result<Vec<Board>, InputError> {
+    let boards = Boards::open(text.as_ref(), None, "board.txt", Limits::BOARD);
+    boards.unwrap().directed(directed).collect()
+}
+
+/// A `.txt` was an edge list whatever was in it, and a game table with two columns was one.
+#[test]
+fn no_format_is_read_as_another() {
+    let texts = samples().into_iter().chain(
+        [
+            "petersen.edgelist",
+            "petersen.multiline-adjlist",
+            "links.node-link",
+            "weights.edgelist",
+            "weighted.edgelist",
+            "weighted.gml",
+            "arcs.gml",
+        ]
+        .map(|file| networkx(file).into_bytes()),
     );
+    let mut read = BTreeSet::new();
+    for text in texts {
+        let shown = String::from_utf8_lossy(&text);
+        let boards = unnamed(&text, false).unwrap_or_else(|error| panic!("{shown}\n{error}"));
+        let format = guessed(&text).unwrap();
+        assert_eq!(boards, read_all(format, &text).unwrap(), "{shown}");
+        // What was written by us says which format it is meant to be.
+        read.insert(format.name());
+    }
+    for format in Format::ALL {
+        assert!(read.contains(format.name()), "no example of {format}");
+    }
+    let (mut right, mut refused) = (0, 0);
+    for table in oracle_tables() {
+        let board = Board::plane(PlaneGraph::from_table(&table).unwrap());
+        let text = write(Format::GameTable, &board);
+        match unnamed(&text, false) {
+            Ok(boards) => {
+                assert_eq!(boards[0].shape, board.shape, "{text}");
+                right += 1;
+            }
+            Err(error) => {
+                for part in ["in two ways", "--format table", "--format edges"] {
+                    assert!(error.message.contains(part), "{error}");
+                }
+                assert!(table[0].len() <= 2, "{text}{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(right > 10 && refused > 0, "{right} {refused}");
+    // In games on digraphs nobody means a table.
+    let arcs = unnamed("2 4\n3 1\n4 2\n1 3\n", true).unwrap();
+    assert!(matches!(arcs[0].shape, Shape::Directed(_)));
+}
+
+#[test]
+fn a_guess_that_fails_names_what_was_tried() {
+    let tried = unnamed("1 2 3\n4 5\n", false).unwrap_err().to_string();
+    for part in [
+        "as table, line 1: ",
+        "as edges, line 1: ",
+        "say which it is with --format",
+    ] {
+        assert!(tried.contains(part), "{tried}: {part}");
+    }
+    let one = unnamed("a b\nonce upon a time\n", false).unwrap_err();
+    assert_eq!(one.line, Some(2));
+    assert!(one.message.contains("tried as edges"), "{one}");
+    let empty = unnamed("\n \n", false).unwrap_err().to_string();
+    assert_eq!(empty, "found an empty file, expected a board");
 }
