@@ -54,17 +54,10 @@ pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Boar
         }
         table.push(row);
     }
-    let n = table.len();
-    if n == 0 {
+    if table.is_empty() {
         return Ok(None);
     }
-    if darts > 6 * n {
-        return Err(InputError::found(
-            format_args!("{darts} entries other than 0 in {n} rows"),
-            "a plane graph, which has fewer than three edges a vertex and each edge in two entries",
-        ));
-    }
-    let plane = PlaneGraph::from_table(&table).map_err(|mut error| {
+    let mut board = board(&table, limits).map_err(|mut error| {
         error.line = error.line.and_then(|row| line_of_row.get(row - 1).copied());
         error
     })?;
@@ -83,13 +76,31 @@ pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Boar
             marked.push(arrow);
         }
     }
+    board.arrows = (!marked.is_empty()).then_some(marked);
+    Ok(Some(board))
+}
+
+/// The board of a table. The line of an error is the row.
+pub(super) fn board(table: &GameTable, limits: &Limits) -> Result<Board, InputError> {
+    let n = table.len();
+    let darts = table
+        .iter()
+        .flatten()
+        .flatten()
+        .filter(|&&w| w != 0)
+        .count();
+    limits.check("the table", n as u128, darts as u128 / 2)?;
+    if darts > 6 * n {
+        return Err(InputError::found(
+            format_args!("{darts} entries other than 0 in {n} rows"),
+            "a plane graph, which has fewer than three edges a vertex and each edge in two entries",
+        ));
+    }
     // Rows are numbered from 1, so that is what the vertices are called.
-    let names = (1..=n).map(|row| row.to_string()).collect();
-    Ok(Some(Board {
-        names: Some(names),
-        arrows: (!marked.is_empty()).then_some(marked),
-        ..Board::plane(plane)
-    }))
+    Ok(Board {
+        names: Some((1..=n).map(|row| row.to_string()).collect()),
+        ..Board::plane(PlaneGraph::from_table(table)?)
+    })
 }
 
 /// A row, and its marks: a vertex, and whether the arrow leaves the row's vertex for it.

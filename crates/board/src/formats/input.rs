@@ -347,6 +347,27 @@ pub(super) struct Named {
 }
 
 impl Named {
+    /// Calls the vertices by their labels, where every one has one that is its own.
+    pub(super) fn call(
+        &mut self,
+        labels: &[Option<String>],
+        limits: &Limits,
+    ) -> Result<(), InputError> {
+        let mut names = Names::default();
+        for label in labels.iter().flatten() {
+            names.number(label, limits)?;
+        }
+        if names.len() == self.names.len() {
+            self.names = names;
+        } else if names.len() > 0 {
+            self.remarks.push(
+                "labels are left out: not every vertex has one that is its own, so ids are names"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// The board. Vertices that are named 0, …, n−1 are those numbers.
     pub(super) fn into_board(mut self) -> Result<Board, InputError> {
         let n = self.names.len();

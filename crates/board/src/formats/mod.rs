@@ -17,9 +17,12 @@ mod graphml;
 mod input;
 mod json;
 mod letters;
+mod matrix;
 mod node_link;
+mod pajek;
 mod planar_code;
 mod python;
+mod showg;
 
 use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
 use input::Lines;
@@ -94,10 +97,8 @@ impl Input<'_> {
     }
 
     fn json(&mut self) -> Next {
-        json::read(
-            &self.lines.rest(input::text_limit(&self.limits))?,
-            &self.limits,
-        )
+        let text = self.lines.rest(input::text_limit(&self.limits))?;
+        json::read(&text, &self.limits, self.reading.directed)
     }
 
     fn dot(&mut self) -> Next {
@@ -169,6 +170,15 @@ formats! {
         write: Some(|board| graph6::write_digraph6(&board.shape)),
         ..graph6::LINES
     };
+    /// GEXF, as Gephi has it. Read only.
+    Gexf = Facts {
+        name: "gexf",
+        endings: &["gexf"],
+        holds: "a GEXF graph",
+        looks: |text| Looks::surely(begins(text, &[b"<"]) && text.windows(5).any(|tag| tag == b"<gexf")),
+        read: |input| input.text(graphml::read),
+        ..READ_ONLY
+    };
     /// GraphML. Node data named `x` and `y` are the layout.
     GraphMl = Facts {
         name: "graphml",
@@ -180,20 +190,48 @@ formats! {
         keeps: &["names", "coordinates"],
         ..READ_ONLY
     };
+    /// What nauty's `showg` prints. Read only.
+    Showg = Facts {
+        name: "showg",
+        holds: "\"Graph 1, order 5.\" and the neighbours of every vertex",
+        looks: showg::looks,
+        read: |input| showg::read(&mut input.lines, &input.limits),
+        stream: true,
+        ..READ_ONLY
+    };
+    /// Pajek's vertices and edges. Read only.
+    Pajek = Facts {
+        name: "pajek",
+        endings: &["net"],
+        holds: "*Vertices, and *Edges or *Arcs",
+        looks: pajek::looks,
+        read: |input| pajek::read(&mut input.lines, &input.limits),
+        ..READ_ONLY
+    };
+    /// An adjacency matrix as text. Read only.
+    Matrix = Facts {
+        name: "matrix",
+        endings: &["mat"],
+        holds: "a row of zeros and ones for every vertex",
+        looks: matrix::looks,
+        read: |input| input.text(matrix::read),
+        ..READ_ONLY
+    };
     /// A list of `{"color": 0, "adj": [1, 2]}`, one for every vertex. `name`, and
-    /// `x` with `y`, are read where present and written where the board has them.
+    /// `x` with `y`, are read where present and written where the board has them. Other lists of
+    /// JSON and Python are read, too, and programs that assign one.
     Json = Facts {
         name: "json",
         endings: &["json"],
         holds: "a list of {\"color\": 0, \"adj\": […]}",
-        looks: |text| Looks::surely(begins(text, &[b"["])),
+        looks: |text| Looks::surely(!begins(text, &[b"{"]) && python::looks_like(text)),
         read: |input| input.json(),
         write: Some(|board| Ok(json::write(board, undirected(board, Format::Json)?))),
         keeps: &["colours", "names", "coordinates"],
         ..READ_ONLY
     };
-    /// JSON with `nodes` and `edges` (or `links`), as networkx's
-    /// `node_link_data`. Read only.
+    /// JSON with `nodes` and `edges` (or `links`, or `adjacency`), as networkx writes it, or with
+    /// the neighbours of every vertex. Read only.
     NodeLink = Facts {
         name: "node-link",
         others: &["node_link"],
@@ -202,13 +240,15 @@ formats! {
         read: |input| input.json(),
         ..READ_ONLY
     };
-    /// The Graph Modelling Language. Read only.
+    /// The Graph Modelling Language.
     Gml = Facts {
         name: "gml",
         endings: &["gml"],
         holds: "graph [ node [ … ] edge [ … ] ]",
         looks: |text| Looks::surely(gml::looks_like(text)),
         read: |input| input.text(gml::read),
+        write: Some(|board| Ok(gml::write(board))),
+        keeps: &["names", "coordinates"],
         ..READ_ONLY
     };
     /// The language of Graphviz. Vertices named 0, …, n−1 are those numbers,
@@ -240,17 +280,18 @@ formats! {
     MultilineAdjlist = Facts {
         name: "multiline-adjlist",
         holds: "a vertex and its number of neighbours on a line, and then a neighbour a line",
-        looks: |text| Looks::surely(adjlist::looks_like(text) == Some(true)),
+        looks: adjlist::looks_multiline,
         read: |input| adjlist::read_multiline(&mut input.lines, &input.limits, input.reading.directed),
         ..READ_ONLY
     };
-    /// A vertex and its neighbours on a line, as networkx's `write_adjlist`. Read only.
+    /// A vertex and its neighbours on a line, as networkx's `write_adjlist` and, with a colon, the
+    /// House of Graphs. Read only.
     Adjlist = Facts {
         name: "adjlist",
         others: &["adjacency-list"],
         endings: &["adjlist"],
         holds: "a vertex and its neighbours on every line",
-        looks: |text| Looks::surely(adjlist::looks_like(text) == Some(false)),
+        looks: adjlist::looks,
         read: |input| adjlist::read(&mut input.lines, &input.limits, input.reading.directed),
         ..READ_ONLY
     };
@@ -389,6 +430,8 @@ impl fmt::Display for Format {
 pub struct Boards<'a> {
     input: Input<'a>,
     format: Option<Format>,
+    /// Did only the ending of a file say so?
+    by_ending: bool,
     progress: Progress,
 }
 
@@ -416,6 +459,7 @@ impl<'a> Boards<'a> {
                 planar_code: planar_code::Source::default(),
             },
             format: format.into(),
+            by_ending: false,
             progress: Progress::Start,
         }
     }
@@ -437,7 +481,10 @@ impl<'a> Boards<'a> {
             Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
             None => Format::from_path(path).filter(|_| telling),
         };
-        Ok(Self::new(input, format, limits))
+        Ok(Self {
+            by_ending: said.is_none(),
+            ..Self::new(input, format, limits)
+        })
     }
 
     /// With `true`, plain lines `a b` of an edge list or adjacency list are arcs
@@ -460,6 +507,16 @@ impl<'a> Boards<'a> {
     }
 
     fn read(&mut self) -> Next {
+        if self.by_ending && self.progress == Progress::Start {
+            // A program is one in any file, and so is a literal.
+            self.format = match self.format {
+                Some(format) if !format.facts().stream => {
+                    let literal = python::looks_like(self.input.lines.head(HEAD)?);
+                    Some(format).filter(|_| !literal)
+                }
+                format => format,
+            };
+        }
         let format = match self.format {
             Some(format) => format,
             None => {
@@ -530,8 +587,7 @@ impl<'a> Boards<'a> {
         let Some(((format, board), others)) = read.split_first() else {
             return Err(in_no_format(failed));
         };
-        let same = |other: &Board| (&other.shape, &other.names) == (&board.shape, &board.names);
-        match others.iter().find(|(_, other)| !same(other)) {
+        match others.iter().find(|(_, other)| !other.is_same(board)) {
             None => Ok(*format),
             Some((second, other)) => Err(InputError::found(
                 "a text that can be read in two ways",
@@ -547,6 +603,20 @@ impl<'a> Boards<'a> {
     }
 }
 
+impl Board {
+    /// Do two readings say the same?
+    fn is_same(&self, other: &Self) -> bool {
+        let says = |board: &Self| {
+            (
+                board.shape.clone(),
+                board.names.clone(),
+                board.colors.clone(),
+            )
+        };
+        says(self) == says(other)
+    }
+}
+
 /// How large a board is, in words.
 fn size(board: &Board) -> String {
     format!(
@@ -556,33 +626,21 @@ fn size(board: &Board) -> String {
     )
 }
 
-/// What to say of a text that is a board in none of the formats in which it may be one.
+/// What to say of a text that is a board in none of the formats in which it may be one: what is
+/// wrong in the format in which most of it could be read, and in the others.
 fn in_no_format(mut failed: Vec<(Format, InputError)>) -> InputError {
-    match failed.len() {
-        0 => InputError::found(
-            "text in no format that is known",
-            format_args!(
-                "one of {} (say which with --format)",
-                Format::ALL.map(Format::name).join(", ")
-            ),
-        ),
-        1 => {
-            let (format, mut error) = failed.remove(0);
-            error.message +=
-                &format!(" (it was tried as {format}; say another format with --format)");
-            error
-        }
-        _ => {
-            let tried = failed
-                .iter()
-                .map(|(format, error)| format!("as {format}, {error}"));
-            let tried: Vec<String> = tried.collect();
-            InputError::new(format!(
-                "in no format a board ({}); say which it is with --format",
-                tried.join("; ")
-            ))
-        }
+    let furthest = (0..failed.len()).max_by_key(|&i| failed[i].1.line);
+    let Some((format, mut error)) = furthest.map(|i| failed.remove(i)) else {
+        let known = Format::ALL.map(Format::name).join(", ");
+        let expected = format!("one of {known} (say which with --format)");
+        return InputError::found("text in no format that is known", expected);
+    };
+    error.message += &format!(" (read as {format}");
+    for (other, wrong) in failed {
+        error.message += &format!("; as {other}, {wrong}");
     }
+    error.message += "; another format is said with --format)";
+    error
 }
 
 impl Iterator for Boards<'_> {

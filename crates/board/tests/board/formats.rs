@@ -801,8 +801,12 @@ fn literals_of_python() {
     assert_eq!(read(Format::Json, "[[1], [0]]"), graph(2, &[(0, 1)]));
     let link = "{'nodes': [{'id': 0}, {'id': 1}], 'links': [{'source': 0, 'target': 1}], 'directed': False}";
     assert_eq!(read(Format::NodeLink, link), graph(2, &[(0, 1)]));
-    assert!(error(Format::Json, "[{'b'},\n {'a', '?'}]").starts_with("line 2: at vertex 1"));
-    assert!(error(Format::Json, "[{'b'}, {'c'}]").contains("vertex 2"));
+    let letter = error(Format::Json, "[{'b'},\n {'a', '?'}]");
+    assert_eq!(
+        letter,
+        "line 2: found \"?\" in the list of b, expected a letter from a to b, as there are 2 lists"
+    );
+    assert!(error(Format::Json, "[{'b'}, {'c'}]").contains("found \"c\" in the list of b"));
     assert!(error(Format::NodeLink, "{}").contains("without \"nodes\""));
     assert!(
         error(
@@ -1065,7 +1069,7 @@ proptest! {
 
     #[test]
     fn dot_and_graphml_round_trip(board in dressed(any_board())) {
-        for format in [Format::Dot, Format::GraphMl] {
+        for format in [Format::Dot, Format::GraphMl, Format::Gml] {
             prop_assert_eq!(&read(format, write(format, &board)), &board);
         }
     }
@@ -1513,7 +1517,7 @@ fn bad_input_is_named_with_its_line() {
         (
             Json,
             "[{\"adj\":[1]},{\"adj\":[]}]",
-            "vertex 0 has 1 in \"adj\", but vertex 1 does not have 0",
+            "line 1: vertex 0 lists 1, but vertex 1 does not list 0",
         ),
         (
             Json,
@@ -1798,18 +1802,18 @@ fn unnamed(text: impl AsRef<[u8]>, directed: bool) -> Result<Vec<Board>, InputEr
 /// A `.txt` was an edge list whatever was in it, and a game table with two columns was one.
 #[test]
 fn no_format_is_read_as_another() {
-    let texts = samples().into_iter().chain(
-        [
-            "petersen.edgelist",
-            "petersen.multiline-adjlist",
-            "links.node-link",
-            "weights.edgelist",
-            "weighted.edgelist",
-            "weighted.gml",
-            "arcs.gml",
-        ]
-        .map(|file| networkx(file).into_bytes()),
-    );
+    let files = [
+        "petersen.edgelist",
+        "petersen.multiline-adjlist",
+        "links.node-link",
+        "weights.edgelist",
+        "weighted.edgelist",
+        "weighted.gml",
+        "arcs.gml",
+    ];
+    let files = files.map(|file| networkx(file).into_bytes());
+    let forms = forms().into_iter().map(|(_, text, _)| text.into());
+    let texts = samples().into_iter().chain(files).chain(forms);
     let mut read = BTreeSet::new();
     for text in texts {
         let shown = String::from_utf8_lossy(&text);
@@ -1849,16 +1853,265 @@ fn no_format_is_read_as_another() {
 #[test]
 fn a_guess_that_fails_names_what_was_tried() {
     let tried = unnamed("1 2 3\n4 5\n", false).unwrap_err().to_string();
-    for part in [
-        "as table, line 1: ",
-        "as edges, line 1: ",
-        "say which it is with --format",
-    ] {
+    for part in ["read as edges", "as table, line 1: ", "said with --format"] {
         assert!(tried.contains(part), "{tried}: {part}");
     }
     let one = unnamed("a b\nonce upon a time\n", false).unwrap_err();
     assert_eq!(one.line, Some(2));
-    assert!(one.message.contains("tried as edges"), "{one}");
+    assert!(one.message.contains("read as edges"), "{one}");
     let empty = unnamed("\n \n", false).unwrap_err().to_string();
     assert_eq!(empty, "found an empty file, expected a board");
+}
+
+/// A path with four vertices, or this digraph, as programs and people write them.
+fn forms() -> Vec<(Format, String, Board)> {
+    use Format::*;
+    let path = graph(4, &[(0, 1), (1, 2), (2, 3)]);
+    let arcs = digraph(3, &[(0, 1), (1, 2), (0, 2)]);
+    let called = |list: &[&str]| Board {
+        names: names(list),
+        ..path.clone()
+    };
+    let (letters, numbers) = (called(&["a", "b", "c", "d"]), called(&["1", "2", "3", "4"]));
+    let plain = |board: &Board| board.clone();
+    let list = "[{\"b\"}, {\"a\", \"c\"},\n {\"b\", \"d\"}, {\"c\"}]";
+    let dicts = "[{\"color\": 0, \"adj\": [1]}, {'color': 0, 'adj': [0, 2]},\n\
+                 {'color': 0, 'adj': [1, 3]}, {'color': 0, 'adj': [2]}]";
+    let program = format!(
+        "# players\nimport sys\n\"\"\"\nX = [[1], [0]]\n\"\"\"\nCOLORS = [-1, 1, 2]\nMOVES = []\n\n\
+         ADJACENCY_LIST: list = {list}  # a path\nEDCN = 3\ndef run():\n    board = [f(x) for x in COLORS]\n"
+    );
+    let gexf = "<?xml version='1.0'?>\n<gexf version=\"1.2\" xmlns:viz=\"v\">\n<meta><creator>x</creator></meta>\n\
+        <graph defaultedgetype=\"undirected\" mode=\"static\">\n<nodes><node id=\"9\" label=\"a\"/>\
+        <node id=\"8\" label=\"b\"/><node id=\"7\" label=\"c\"/><node id=\"6\" label=\"d\"/></nodes>\n<edges>\
+        <edge source=\"9\" target=\"8\" weight=\"1.0\"/><edge source=\"8\" target=\"7\"/>\
+        <edge source=\"7\" target=\"6\"/></edges></graph></gexf>";
+    let pajek =
+        "*vertices 4\n1 a 0.0 0.0 ellipse\n2 \"b\" 0.0 0.0 ellipse\n3 c 0.0 0.0\n4 d 0.0 0.0\n";
+    vec![
+        // The text of the sources' programs.
+        (Json, list.into(), plain(&letters)),
+        (Json, format!("ADJACENCY_LIST = {list}\n"), plain(&letters)),
+        (Json, program, plain(&letters)),
+        (Json, format!("initial_state = {dicts}"), plain(&path)),
+        (Json, format!("const state = {dicts};\n"), plain(&path)),
+        (
+            Json,
+            "gameTable = [[[2]], [[1, 3]],\n [[4, 2]], [[3]]]\n".into(),
+            plain(&numbers),
+        ),
+        // Neighbours by name.
+        (
+            NodeLink,
+            "{\"a\": [\"b\"], \"b\": [\"a\", \"c\"], \"c\": [\"b\", \"d\"], \"d\": [\"c\"]}".into(),
+            plain(&letters),
+        ),
+        (
+            NodeLink,
+            "{0: [1], 1: {0, 2}, 2: (1, 3), 3: {2: {'weight': 1}}}".into(),
+            plain(&path),
+        ),
+        (
+            Json,
+            "g = {a: ['b'], b: ['a', 'c'], c: ['b', 'd'], d: ['c']}".into(),
+            plain(&letters),
+        ),
+        // Matrices: of Python, of NumPy, as text.
+        (
+            Json,
+            "[[0, 1, 0, 0], [1, 0, 1, 0], [0, 1.0, 0, 1], [0, 0, 1, 0]]".into(),
+            plain(&path),
+        ),
+        (
+            Json,
+            "A = np.array([[0, 1, 0, 0],\n [1, 0, 1, 0],\n [0, 1, 0, 1],\n [0, 0, 1, 0]], dtype=int8)".into(),
+            plain(&path),
+        ),
+        (
+            Matrix,
+            "[[0 1 0 0]\n [1 0 1 0]\n [0 1 0 1]\n [0 0 1 0]]\n".into(),
+            plain(&path),
+        ),
+        (
+            Matrix,
+            "[[0. 1. 0. 0.]\n [1. 0. 1. 0.]\n [0. 1. 0.\n  1.]\n [0. 0. 1. 0.]]".into(),
+            plain(&path),
+        ),
+        (Matrix, "0 1 0 0\n1 0 1 0\n0 1 0 1\n0 0 1 0\n".into(), plain(&path)),
+        (Matrix, "0100\n1010\n0101\n0010".into(), plain(&path)),
+        (Matrix, "0,1,1\n0,0,1\n0,0,0\n".into(), plain(&arcs)),
+        (Json, "[[0, 1, 1], [0, 0, 1], [0, 0, 0]]".into(), plain(&arcs)),
+        // What nauty's showg prints of CF (a path: CU has other numbers) and of a digraph.
+        (
+            Showg,
+            "\nGraph 1, order 4.\n  0 : 1;\n  1 : 0 2;\n  2 : 1\n      3;\n  3 : 2;\n".into(),
+            plain(&path),
+        ),
+        (
+            Showg,
+            "Graph 1, order 4.\n  1 : 2;\n  2 : 1 3;\n  3 : 2 4;\n  4 : 3;\n".into(),
+            plain(&numbers),
+        ),
+        (Showg, "Graph 1, order 4.\n4 3\n0 1  1 2\n2 3\n".into(), plain(&path)),
+        (Showg, "Graph 1, order 4.\n0100\n1010\n0101\n0010\n".into(), plain(&path)),
+        (Showg, "Graph 1, order 3.\n  0 : 1 2;\n  1 : 2;\n  2 : ;\n".into(), plain(&arcs)),
+        // The House of Graphs' lists.
+        (Adjlist, "1: 2\n2: 1 3\n3: 2 4\n4: 3\n".into(), plain(&numbers)),
+        // networkx.
+        (
+            NodeLink,
+            "{\"directed\": false, \"multigraph\": false, \"graph\": [], \"nodes\": [{\"id\": 0}, {\"id\": 1}, \
+             {\"id\": 2}, {\"id\": 3}], \"adjacency\": [[{\"id\": 1}], [{\"id\": 0}, {\"id\": 2}], [{\"id\": 1}, \
+             {\"id\": 3}], [{\"id\": 2}]]}".into(),
+            plain(&path),
+        ),
+        (
+            NodeLink,
+            "{\"directed\": true, \"nodes\": [{\"id\": 0}, {\"id\": 1}, {\"id\": 2}], \"adjacency\": \
+             [[{\"id\": 1}, {\"id\": 2}], [{\"id\": 2}], []]}".into(),
+            plain(&arcs),
+        ),
+        (
+            NodeLink,
+            "{\"nodes\": [0, 1, 2, 3], \"edges\": [[0, 1], [1, 2], {\"from\": 2, \"to\": 3}]}".into(),
+            plain(&path),
+        ),
+        // A state digraph, as 'outplay digraph -o x.json' writes it.
+        (
+            NodeLink,
+            "{\"game\":\"token\",\"board\":\"x\",\"positions\":[\n{\"id\":0,\"position\":\"a\"},{\"id\":1},{\"id\":2}\n],\
+             \"moves\":[{\"from\":0,\"to\":1,\"move\":\"b\",\"winning\":true},{\"from\":1,\"to\":2},{\"from\":0,\"to\":2}]}".into(),
+            plain(&arcs),
+        ),
+        (Gexf, gexf.into(), plain(&letters)),
+        (Pajek, format!("{pajek}*edges\n1 2 1.0\n2 3 1.0\n3 4\n"), plain(&letters)),
+        (Pajek, format!("%\n\n{pajek}*Edgeslist\n1 2\n3 2 4\n"), plain(&letters)),
+        (Pajek, "*Vertices 3\n*Arcs\n1 2\n2 3\n1 3\n".into(), Board {
+            names: names(&["1", "2", "3"]),
+            ..plain(&arcs)
+        }),
+    ]
+}
+
+/// They were refused, or read as edges; JSON with nodes and no edges was a graph without edges.
+#[test]
+fn what_programs_and_people_write_is_read() {
+    for (format, text, board) in forms() {
+        // A list that names an edge at one end or at both is one of arcs in games on digraphs.
+        for directed in [false, format != Format::Adjlist] {
+            let read = unnamed(&text, directed).unwrap_or_else(|error| panic!("{text}\n{error}"));
+            let [read] = &read[..] else {
+                panic!("several boards: {text}");
+            };
+            assert_eq!(
+                (&read.shape, &read.names),
+                (&board.shape, &board.names),
+                "{text}"
+            );
+        }
+        assert_eq!(guessed(&text), Some(format), "{text}");
+        // Whatever the ending says, where it is the text of a program.
+        for path in ["x.adj", "x.edges", "x.py", "x.table", "x.json"] {
+            if [Json, NodeLink].contains(&format) {
+                let mut boards = Boards::open(text.as_bytes(), None, path, SMALL).unwrap();
+                assert_eq!(
+                    boards.next().unwrap().unwrap().shape,
+                    board.shape,
+                    "{path}: {text}"
+                );
+            }
+        }
+    }
+    use Format::{Json, NodeLink};
+    let program = &forms()[2].1;
+    let remarks = &unnamed(program, false).unwrap()[0].remarks;
+    assert_eq!(
+        remarks[..],
+        [
+            "read the value of ADJACENCY_LIST on line 9",
+            "EDCN = 3 beside the board counts for nothing here"
+        ]
+    );
+    // Lists of arcs, in games on digraphs.
+    let arcs = digraph(2, &[(0, 1)]);
+    for text in ["[[1], []]", "{0: [1], 1: []}", "[[0, 1], [0, 0]]"] {
+        assert_eq!(unnamed(text, true).unwrap()[0].shape, arcs.shape, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_named() {
+    for (text, parts) in [
+        (
+            "A = [{'b'}, {'a'}]\n\nB = [{'b', 'c'}, {'a'}, {'a'}]\n",
+            &["A (line 1) and B (line 3)", "expected one"][..],
+        ),
+        (
+            "x = 3\nBOARD = [{'b'},\n {'a', 'c'}]\n",
+            &["line 3: BOARD is no board: found \"c\" in the list of b"],
+        ),
+        (
+            "{\"nodes\": [{\"id\": 0}], \"arcs\": []}",
+            &["nodes without edges, with the keys \"arcs\""],
+        ),
+        (
+            "{\"nodes\": [{\"id\": 0}], \"Edges\": []}",
+            &["nodes without edges, with the keys \"Edges\""],
+        ),
+        ("{\"nodes\": [{\"id\": 0}]}", &["nodes without edges"]),
+        (
+            "{\"vertices\": 3, \"edges\": []}",
+            &["without \"nodes\", with the keys \"edges\", \"vertices\""],
+        ),
+        (
+            "{\"a\": [\"b\"], \"b\": []}",
+            &["a lists b, but b does not list a"],
+        ),
+        ("{\"a\": [\"x\"]}", &["\"x\" among the neighbours of a"]),
+        (
+            "[[\"b\"],[\"a\",\"c\"],[\"b\",\"x\"]]",
+            &["line 1: found \"x\" in the list of c, expected a letter from a to c"],
+        ),
+        (
+            "[[\"b\"],\n[\"c\"],[\"b\"]]",
+            &["line 1: vertex a lists b, but vertex b does not list a"],
+        ),
+        (
+            "[[1],\n [-1]]",
+            &["line 2: found -1 in the list of vertex 1"],
+        ),
+        ("[[0, 1], [1, 1]]", &["self-loop at vertex 1"]),
+        (
+            "[[0 1 ... 0]\n [1 0]]",
+            &["line 1: found \"...\"", "set_printoptions"],
+        ),
+        ("0 1 1\n1 0 2\n1 1 0\n", &["--format"]),
+        (
+            "Graph 1, order 3.\n 0 : 3;\n",
+            &["line 2: found vertex 3, expected one from 0 to 2"],
+        ),
+        ("Graph 1, order 3.\n 0 : 1;\n", &["the end of the file"]),
+        (
+            "*Vertices 2\n*Edges\n1 3\n",
+            &["line 3: found \"1 3\"", "from 1 to 2"],
+        ),
+        (
+            "*Vertices 2\n*Edges\n1 2\n*Arcs\n1 2\n",
+            &["line 5: found both edges and arcs"],
+        ),
+        ("*Vertices x\n", &["line 1: found \"*Vertices x\""]),
+        (
+            "Graph 1, order 99999999999.\n",
+            &["99999999999 vertices, expected at most"],
+        ),
+        (
+            "*Vertices 99999999999\n",
+            &["99999999999 vertices, expected at most"],
+        ),
+    ] {
+        let refused = unnamed(text, false).unwrap_err().to_string();
+        for part in parts {
+            assert!(refused.contains(part), "{text}\n{refused}\n{part}");
+        }
+    }
 }
