@@ -30,6 +30,8 @@ pub(super) struct Reading {
     pub(super) directed: bool,
     /// Is the first line a header?
     pub(super) header: Option<bool>,
+    /// Was it one?
+    pub(super) had_header: bool,
 }
 
 /// Nearly any text can be one; our own say so.
@@ -45,11 +47,11 @@ pub(super) fn looks(text: &[u8]) -> Looks {
 pub(super) fn read(
     lines: &mut Lines<'_>,
     limits: &Limits,
-    reading: Reading,
+    reading: &mut Reading,
 ) -> Result<Option<Board>, InputError> {
     let mut list = List {
         limits: *limits,
-        reading,
+        reading: *reading,
         first: First::Waited,
         edges: Vec::new(),
         alone: Vec::new(),
@@ -73,7 +75,11 @@ pub(super) fn read(
             return Err(error.at_line(number));
         }
     }
-    list.into_board()
+    let board = list.into_board()?;
+    if let Some((_, had_header)) = board {
+        reading.had_header = had_header;
+    }
+    Ok(board.map(|(board, _)| board))
 }
 
 /// What stands between two vertices.
@@ -332,7 +338,8 @@ impl List {
         Ok(())
     }
 
-    fn into_board(mut self) -> Result<Option<Board>, InputError> {
+    /// The board, and whether there was a header.
+    fn into_board(mut self) -> Result<Option<(Board, bool)>, InputError> {
         if let First::Words(at, words) = &mut self.first {
             let (at, words) = (*at, std::mem::take(words));
             self.first = First::Edge;
@@ -399,11 +406,12 @@ impl List {
         };
         remarks.extend(repeated_ignored(listed - board.edge_count()));
         remarks.extend(edge_data_ignored(self.with_data));
-        Ok(Some(Board {
+        let board = Board {
             names,
             remarks,
             ..board
-        }))
+        };
+        Ok(Some((board, said)))
     }
 
     /// How many lines have an edge.

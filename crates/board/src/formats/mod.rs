@@ -25,6 +25,7 @@ mod python;
 mod showg;
 
 use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
+pub use game_table::edges_text;
 use input::Lines;
 pub(crate) use input::{distinct, name_by_number, repeated_ignored, self_loop};
 use std::fmt;
@@ -326,7 +327,7 @@ formats! {
         endings: &["edges", "edgelist", NOTHING_SAID],
         holds: "one edge a line",
         looks: edge_list::looks,
-        read: |input| edge_list::read(&mut input.lines, &input.limits, input.reading),
+        read: |input| edge_list::read(&mut input.lines, &input.limits, &mut input.reading),
         write: Some(edge_list::write),
         keeps: &["names"],
         ..READ_ONLY
@@ -506,6 +507,11 @@ impl<'a> Boards<'a> {
         self.format
     }
 
+    /// Did the last board begin with a header?
+    pub fn had_header(&self) -> bool {
+        self.input.reading.had_header
+    }
+
     fn read(&mut self) -> Next {
         if self.by_ending && self.progress == Progress::Start {
             // A program is one in any file, and so is a literal.
@@ -629,7 +635,10 @@ fn size(board: &Board) -> String {
 /// What to say of a text that is a board in none of the formats in which it may be one: what is
 /// wrong in the format in which most of it could be read, and in the others.
 fn in_no_format(mut failed: Vec<(Format, InputError)>) -> InputError {
-    let furthest = (0..failed.len()).max_by_key(|&i| failed[i].1.line);
+    // Whose header is unclear could be read.
+    let read =
+        |(_, wrong): &(Format, InputError)| (wrong.message.contains("--header "), wrong.line);
+    let furthest = (0..failed.len()).max_by_key(|&i| read(&failed[i]));
     let Some((format, mut error)) = furthest.map(|i| failed.remove(i)) else {
         let known = Format::ALL.map(Format::name).join(", ");
         let expected = format!("one of {known} (say which with --format)");

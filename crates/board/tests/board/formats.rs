@@ -667,6 +667,74 @@ fn game_tables() {
     }
 }
 
+/// Tables were read only as bare numbers with 0 for none.
+#[test]
+fn game_tables_as_on_paper() {
+    // A triangle whose third vertex has a leaf.
+    let plain = "2 3 \n3 1\n1,4 2\n3 0\n";
+    let expected = read(Format::GameTable, plain);
+    for text in [
+        "f1 f2\n2 3\n3 1\n1,4 2\n3 -\n",
+        "   f1   f2\n1  2    3\n2  3    1\n3  1,4  2\n4  3\n",
+        "v\tf1\tf2\n1\t2\t3\n2\t3\t1\n3\t1,4\t2\n4\t3\t\n",
+        "f1\tf2\n2\t3\n3\t1\n1,4\t2\n3\n",
+        "# on paper\n|   | F1  | F2 |\n|---|-----|----|\n| 1 | 2 | 3 |\n| 2 | 3 | 1 |\n| 3 | 1,4 | 2 |\n| 4 | 3 | |\n",
+        "f1 | f2\n2 | 3\n3 | 1\n1,4 | 2\n3 |\n",
+        "     f1  f2\nv1:  2   3\nv2:  3   1\nv3: 1,4  2\nv4:  3\n",
+        "2 3\n3 1\n1,4 2\n3 -\n",
+    ] {
+        let board = read(Format::GameTable, text);
+        assert_eq!(board, expected, "{text}");
+        let headed = text.to_lowercase().contains("f1");
+        assert!(
+            !headed || guessed(text) == Some(Format::GameTable),
+            "{text}"
+        );
+    }
+    // A first column that is empty.
+    let swapped = read(
+        Format::GameTable,
+        "   f1   f2\n1  3    2\n2  1    3\n3  2    1,4\n4       3\n",
+    );
+    assert_eq!(swapped.shape, expected.shape);
+    let marked = read(Format::GameTable, "f1 f2\n+2 3\n3 1\n1,4 2\n3 -\n");
+    assert_eq!(marked.arrows, Some(vec![(0, 1)]));
+    for (text, part) in [
+        (
+            "f1      f2\n     4\n",
+            "line 2: found \"     4\", expected 2 cells",
+        ),
+        (
+            "f1 f2\n1 2 3 4\n",
+            "line 2: found \"1 2 3 4\", expected 2 cells",
+        ),
+        ("f1 f2\n2 3\n9 3 1\n", "line 3: found \"9 3 1\""),
+    ] {
+        let error = error(Format::GameTable, text);
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// Nothing said which number in a position is which edge of the table.
+#[test]
+fn edges_of_tables_are_told() {
+    let board = read(Format::GameTable, "+2 3\n3 1\n1,4 2\n3 0\n");
+    let told = outplay_board::formats::edges_text(&board);
+    let lines: Vec<&str> = told.lines().skip(1).map(str::trim_end).collect();
+    // 2 -> 3 goes on, 3 -> 2 would make 2 a sink; 1 -> 3 would make 1 a source; 4 is a leaf.
+    assert_eq!(
+        lines,
+        [
+            "#   0  1 -> 2  marked 1",
+            "#   1  1 -> 3",
+            "#   2  2 -> 3",
+            "#   3  3 -> 4  unmarkable",
+        ]
+    );
+    let text = write(Format::GameTable, &board) + &told;
+    assert_eq!(read(Format::GameTable, text), board);
+}
+
 // ---- What networkx, Python and plantri write ----
 
 fn networkx(file: &str) -> String {
@@ -1208,6 +1276,9 @@ proptest! {
             Just("{'"), Just("'"), Just("set()"), Just("None"), Just("{\"nodes\":["), Just("{\"id\":1}"),
             Just("],\"edges\":["), Just("{}"), Just("2.5"), Just("# GMT "), Just(">>planar_code<<"), Just("\u{0}"),
             Just("\u{1}"), Just("\u{2}"), Just(">>planar_code le<<"),
+            Just("A = ["), Just("A = {"), Just("['b'], "), Just("np.array("), Just("*vertices 3"), Just("*edges"),
+            Just("Graph 1, order 3."), Just("0 : 1;"), Just("f1 f2"), Just("| 1 |"), Just("\"\"\""), Just("{0: "),
+            Just("[[0 1]"), Just("1: 2"), Just("<gexf>"), Just("<nodes>"), Just("\"adjacency\":[["), Just("\t"),
             Just("\u{feff}"), Just("\r"), Just("#"), Just("%"), Just(";"), Just("="), Just("&amp;"),
         ],
         0..40,
@@ -1275,6 +1346,21 @@ fn large_junk_is_refused_in_time() {
         format!("~?@c{}", many("~")),
         many(&format!("{}\n", "1 ".repeat(1000))),
         many("e 1 2\n"),
+        many("a = [\n"),
+        many("a = []\n"),
+        many("a = [[1], [0]]\n"),
+        many("a = ['\n"),
+        many("a=set(\n"),
+        many("{0: "),
+        many("[(0, 1), "),
+        many("[[0 1] "),
+        many("1: 2\n"),
+        many("01\n"),
+        format!("f1 f2\n{}", many("1 2\n")),
+        format!("{}\n{}", many("f1 "), many("1 ")),
+        format!("*vertices 9\n{}", many("*edges\n1 2\n")),
+        many("Graph 1, order 2.\n"),
+        many("\"\"\"\n"),
         many("\n"),
         many("-"),
         many("\\"),
