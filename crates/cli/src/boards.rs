@@ -15,6 +15,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) format: Option<&'a str>,
     /// Is an edge list a list of arcs?
     pub(crate) directed: bool,
+    /// Is the first line of an edge list a header?
+    pub(crate) header: Option<bool>,
     /// For digraphs with many millions of arcs: how many bytes they may take.
     pub(crate) memory: Option<u64>,
 }
@@ -84,12 +86,7 @@ fn read(
     }
     let is_file = argument == "-" || Path::new(argument).is_file();
     if !is_file && reading.format.is_none() && Format::from_path(argument).is_none() {
-        return each(Source {
-            name: argument.to_owned(),
-            index: None,
-            drawn: false,
-            board: families::board(argument, limits)?,
-        });
+        return each(Source::new(argument, families::board(argument, limits)?));
     }
     let label = match argument {
         "-" => "standard input",
@@ -102,20 +99,14 @@ fn read(
                 InputError::new(format!("cannot read: {error}")).in_source(label)
             })?),
         };
-    let mut boards =
-        Boards::open(input, reading.format, argument, limits)?.directed(reading.directed);
+    let mut boards = Boards::open(input, reading.format, argument, limits)?;
+    boards = boards.directed(reading.directed).header(reading.header);
     for index in 1.. {
         let Some(board) = boards.next() else {
             break;
         };
         let board = board.map_err(|error| error.in_source(label))?;
-        let many = boards.format().is_some_and(Format::is_stream);
-        each(Source {
-            name: argument.to_owned(),
-            index: many.then_some(index),
-            drawn: board.drawn,
-            board,
-        })?;
+        each(Source::read(argument, board, &boards, index))?;
     }
     Ok(())
 }

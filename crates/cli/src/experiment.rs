@@ -1,6 +1,6 @@
 //! `outplay experiment`: many games on many boards, and what is proven beside them.
 
-use crate::args::CommonArgs;
+use crate::args::{CommonArgs, YesNo};
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, SurprisesArgs, WorkArgs};
@@ -63,6 +63,7 @@ fn names(players: &str) -> Vec<String> {
 fn read_boards(args: &LabArgs) -> Result<Vec<NamedBoard>, Failed> {
     let reading = Reading {
         format: args.work.common.format.as_deref(),
+        header: args.work.common.header.map(YesNo::yes),
         ..Reading::default()
     };
     let mut named = Vec::new();

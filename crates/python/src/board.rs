@@ -39,24 +39,20 @@ impl Board {
         let mut board = board.map_err(|error| wrong(error.in_source(name)))?;
         board.names = names;
         Ok(Self {
-            source: Source {
-                name: name.to_owned(),
-                index: None,
-                drawn: false,
-                board,
-            },
+            source: Source::new(name, board),
         })
     }
 
     /// A board from its family, or from the text of a file.
     #[staticmethod]
-    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false))]
+    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false, header=None))]
     fn read(
         family: Option<String>,
         text: Option<String>,
         name: Option<String>,
         format: Option<String>,
         directed: bool,
+        header: Option<bool>,
     ) -> PyResult<Self> {
         let board = BoardText {
             family,
@@ -64,6 +60,7 @@ impl Board {
             format,
             name,
             directed,
+            header,
         };
         let source = board.read(outplay_board::Limits::BOARD, directed);
         Ok(Self {
