@@ -23,7 +23,11 @@ pub(crate) fn run(args: &ReadArgs) -> Result<(), Failed> {
                     arrows: source.board.arrows.clone(),
                     ..Marks::default()
                 };
-                answer.text += &outplay_draw::board_text(&source.board, &marks, false);
+                let picture = outplay_draw::board_text(&source.board, &marks, false);
+                if !picture.is_empty() {
+                    answer.text += picture.trim_end();
+                    answer.text.push('\n');
+                }
             }
             Ok(answer)
         },

@@ -767,7 +767,7 @@ fn bare_or_quoted(name: &str) -> Cow<'_, str> {
     }
 }
 
-fn quote(name: &str) -> String {
+pub(super) fn quote(name: &str) -> String {
     let mut text = String::from("\"");
     for c in name.chars() {
         match c {

@@ -7,12 +7,12 @@
 //! written where the board has them. Other keys are skipped.
 //!
 //! Lists of numbers can also be an adjacency matrix, which as lists of neighbours would have
-//! self-loops, or a game table, whose last vertex would be none of the list. An object is the matter
-//! of `node_link`. A program may be around all this: the value of its one assignment that is a
-//! board is read.
+//! self-loops, or a game table, whose last vertex would be none of the list. Tuples can be edges. An
+//! object is the matter of `node_link`. A program may be around all this: the value of its one
+//! assignment that is a board is read.
 
-use super::input::{coordinates_ignored, push_edge, self_loop};
-use super::{Next, finite_layout, game_table, letters, matrix, node_link, python};
+use super::input::{Lines, coordinates_ignored, push_edge, self_loop};
+use super::{Next, edge_list, finite_layout, game_table, letters, matrix, node_link, python};
 use crate::graph::vertex_out_of_range;
 use crate::{Board, Digraph, GameTable, Graph, InputError, Limits, shortened};
 use serde::de::value::MapAccessDeserializer;
@@ -153,12 +153,12 @@ pub(super) fn read(text: &[u8], limits: &Limits, directed: bool) -> Next {
     if text.trim_ascii().is_empty() {
         return Ok(None);
     }
-    let error = match read_json(text, limits, directed) {
+    let error = match read_json(text, false, limits, directed) {
         Ok(board) => return Ok(Some(board)),
         Err(error) => error,
     };
-    if let Some(json) = python::as_json(text) {
-        return read_json(&json, limits, directed).map(Some);
+    if let Some(found) = python::as_json(text) {
+        return read_json(&found.json, found.tuples, limits, directed).map(Some);
     }
     match std::str::from_utf8(text) {
         Ok(text) => read_program(text, error, limits, directed).map(Some),
@@ -177,7 +177,7 @@ fn read_program(
     let mut found: Option<(&python::Assigned<'_>, Board)> = None;
     let mut failed = false;
     for one in &assigned {
-        match read_json(&one.json, limits, directed) {
+        match read_json(&one.literal.json, one.literal.tuples, limits, directed) {
             // Programs begin with empty lists.
             Ok(board) if board.edge_count() == 0 && assigned.len() > 1 => {}
             Ok(board) => match &found {
@@ -214,7 +214,13 @@ fn read_program(
     Ok(board)
 }
 
-fn read_json(text: &[u8], limits: &Limits, directed: bool) -> Result<Board, InputError> {
+/// Reads a value. A list of `tuples` may be one of edges.
+fn read_json(
+    text: &[u8],
+    tuples: bool,
+    limits: &Limits,
+    directed: bool,
+) -> Result<Board, InputError> {
     if text.trim_ascii_start().starts_with(b"{") {
         return node_link::read(text, limits, directed);
     }
@@ -238,7 +244,8 @@ fn read_json(text: &[u8], limits: &Limits, directed: bool) -> Result<Board, Inpu
     }
     let read = match read.lists.is_empty() {
         true => board(read.vertices, None, limits, directed),
-        false => bare(read.lists, limits, directed),
+        false if tuples => edges_or_bare(read.lists, limits, directed),
+        false => bare(&read.lists, limits, directed),
     };
     read.map_err(|(v, error)| match v {
         Some(v) => error.at_line(line_of_element(text, v)),
@@ -286,13 +293,58 @@ fn line_of_element(text: &[u8], element: usize) -> usize {
     line
 }
 
+/// A board of tuples: edges, as `list(G.edges)` prints them, if not what lists can be as well.
+fn edges_or_bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Result<Board, Wrong> {
+    let mut text = String::new();
+    for list in &lists {
+        let mut line = |end: String| {
+            text += &end;
+            text.push(' ');
+        };
+        for (i, entry) in list.iter().enumerate() {
+            line(match entry {
+                Entry::Text(text) => edge_list::quote(text),
+                Entry::Number(weight) if i == 2 => format!("{weight}.0"),
+                Entry::Number(v) => v.to_string(),
+                Entry::Real(x) => format!("{x:?}"),
+                Entry::Several(_) => return bare(&lists, limits, directed),
+            });
+        }
+        text.push('\n');
+    }
+    let mut reading = edge_list::Reading {
+        directed,
+        header: Some(false),
+        ..edge_list::Reading::default()
+    };
+    let edges = match lists.iter().all(|list| (2..=3).contains(&list.len())) {
+        true => edge_list::read(&mut Lines::new(text.as_bytes()), limits, &mut reading),
+        false => return bare(&lists, limits, directed),
+    };
+    match (edges, bare(&lists, limits, directed)) {
+        (Ok(Some(edges)), Ok(other)) if !edges.is_same(&other) => {
+            let error = InputError::found(
+                "tuples that can be edges and neighbours of every vertex",
+                "neighbours in square brackets, or the edges as lines",
+            );
+            Err((None, error))
+        }
+        (Ok(Some(edges)), _) => Ok(edges),
+        (Err(error), Err(_)) => {
+            let element = error.line.map(|line| line - 1);
+            Err((element, InputError::new(error.message)))
+        }
+        (_, other) => other,
+    }
+}
+
 /// A board of lists without keys: neighbours, a matrix or a table.
-fn bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Result<Board, Wrong> {
+fn bare(lists: &[Vec<Entry>], limits: &Limits, directed: bool) -> Result<Board, Wrong> {
     let n = lists.len();
     let any = |is: fn(&Entry) -> bool| lists.iter().flatten().any(is);
     if any(|entry| matches!(entry, Entry::Text(_))) {
         let names = letters::names(n).map_err(|error| (None, error))?;
-        let vertices = listed(&lists, &|v, entry| {
+        let vertices = listed(lists, &|v, entry| {
             let known = match entry {
                 Entry::Text(text) => names.iter().position(|name| name == text),
                 _ => None,
@@ -308,7 +360,7 @@ fn bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Result<Board
         return board(vertices, Some(names), limits, directed);
     }
     if any(|entry| matches!(entry, Entry::Several(_))) {
-        return table(&lists, limits).map_err(|error| (None, error));
+        return table(lists, limits).map_err(|error| (None, error));
     }
     let is = |entry: &Entry, x: u32| match entry {
         Entry::Number(v) => *v == x,
@@ -322,7 +374,7 @@ fn bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Result<Board
         let rows = lists.iter().map(|row| row.iter().map(|entry| is(entry, 1)));
         return matrix::board(rows, limits).map_err(|error| (None, error));
     }
-    let read = listed(&lists, &|v, entry| match entry {
+    let read = listed(lists, &|v, entry| match entry {
         Entry::Number(w) => Ok(*w),
         _ => Err(format!(
             "in the list of vertex {v}, expected the number of a vertex"
@@ -330,7 +382,7 @@ fn bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Result<Board
     })
     .and_then(|vertices| board(vertices, None, limits, directed));
     // The last vertex of a table is none of a list that counts from 0.
-    read.or_else(|wrong| table(&lists, limits).map_err(|_| wrong))
+    read.or_else(|wrong| table(lists, limits).map_err(|_| wrong))
 }
 
 /// Vertices whose neighbours are told by `which`.

@@ -91,14 +91,6 @@ pub(super) fn read(text: &str, limits: &Limits) -> Next {
             .check("the matrix", list.len() as u128, 0)
             .map_err(place)?;
     }
-    // nauty's showg says first how many there are.
-    if let [(at, _), rest @ ..] = &list[..]
-        && rest.len() > 1
-        && rest[0].1.len() == rest.len()
-        && text[*at..].split(is_gap).next() == Some(&rest.len().to_string())
-    {
-        list.remove(0);
-    }
     let n = list.len();
     if let Some((at, row)) = list.iter().find(|(_, row)| row.len() != n) {
         let found = format!("{} entries in a row", row.len());

@@ -625,11 +625,9 @@ impl Board {
 
 /// How large a board is, in words.
 fn size(board: &Board) -> String {
-    format!(
-        "{} vertices, {} edges",
-        board.vertex_count(),
-        board.edge_count()
-    )
+    let (n, m) = (board.vertex_count(), board.edge_count());
+    let edges = if m == 1 { "edge" } else { "edges" };
+    format!("{n} vertices, {m} {edges}")
 }
 
 /// What to say of a text that is a board in none of the formats in which it may be one: what is

@@ -17,9 +17,18 @@ const WRAPPERS: [&[u8]; 7] = [
     b"numpy.array",
 ];
 
+/// A literal as JSON.
+pub(super) struct Literal {
+    pub(super) json: Vec<u8>,
+    /// Is it a list of tuples?
+    pub(super) tuples: bool,
+    length: usize,
+}
+
 /// The literal as JSON, or `None` where it is neither.
-pub(super) fn as_json(text: &[u8]) -> Option<Vec<u8>> {
-    let (mut json, length) = literal(text).ok()?;
+pub(super) fn as_json(text: &[u8]) -> Option<Literal> {
+    let mut found = literal(text).ok()?;
+    let length = found.length;
     let mut rest = &text[length..];
     while let Some((&byte, after)) = rest.split_first() {
         let comment = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -31,8 +40,8 @@ pub(super) fn as_json(text: &[u8]) -> Option<Vec<u8>> {
         };
     }
     let lines = line_of(text, text.len()) - line_of(text, length);
-    json.resize(json.len() + lines, b'\n');
-    Some(json)
+    found.json.resize(found.json.len() + lines, b'\n');
+    Some(found)
 }
 
 /// What is open while a literal is read.
@@ -44,12 +53,14 @@ struct Open {
     colon: bool,
 }
 
-/// The literal with which a text begins as JSON, and its length; or where it stops being one.
-fn literal(text: &[u8]) -> Result<(Vec<u8>, usize), usize> {
+/// The literal with which a text begins; or where it stops being one.
+fn literal(text: &[u8]) -> Result<Literal, usize> {
     let mut json = Vec::with_capacity(text.len().min(1 << 16) + 16);
     let mut open: Vec<Open> = Vec::new();
     // Where the last bracket began in the JSON that was closed.
     let mut closed = 0;
+    // How many elements have brackets, and are they all round?
+    let (mut elements, mut tuples) = (0, true);
     let mut rest = text;
     while let Some((&byte, after)) = rest.split_first() {
         let here = text.len() - rest.len();
@@ -62,6 +73,10 @@ fn literal(text: &[u8]) -> Result<(Vec<u8>, usize), usize> {
             },
             b'#' => rest = &after[memchr::memchr(b'\n', after).unwrap_or(after.len())..],
             b'[' | b'(' | b'{' => {
+                if open.len() == 1 {
+                    elements += 1;
+                    tuples &= byte == b'(';
+                }
                 open.push(Open {
                     begin: byte,
                     at: json.len(),
@@ -99,7 +114,11 @@ fn literal(text: &[u8]) -> Result<(Vec<u8>, usize), usize> {
                     closed = at;
                 }
                 if open.is_empty() {
-                    return Ok((json, here + 1));
+                    return Ok(Literal {
+                        json,
+                        tuples: tuples && elements > 0,
+                        length: here + 1,
+                    });
                 }
             }
             b',' if open.last().is_some_and(|open| open.begin == b'w') => {
@@ -215,7 +234,7 @@ pub(super) struct Assigned<'a> {
     pub(super) name: &'a str,
     /// The line on which the literal begins.
     pub(super) line: usize,
-    pub(super) json: Vec<u8>,
+    pub(super) literal: Literal,
 }
 
 /// What stands on a line of its own as `NAME = …`, and where the value begins in the line.
@@ -271,12 +290,16 @@ pub(super) fn assigned(text: &str) -> (Vec<Assigned<'_>>, Vec<String>) {
             let said = said.trim().trim_end_matches(';');
             if begins_literal(said) {
                 match literal(&text.as_bytes()[at + value..]) {
-                    Ok((json, length)) => {
+                    Ok(literal) => {
                         number += line_of(&text.as_bytes()[counted..], at + value - counted) - 1;
                         counted = at + value;
                         let line = number;
-                        found.push(Assigned { name, line, json });
-                        at += value + length;
+                        at += value + literal.length;
+                        found.push(Assigned {
+                            name,
+                            line,
+                            literal,
+                        });
                     }
                     Err(length) => at += value + length,
                 }
@@ -320,10 +343,10 @@ mod tests {
             ("np.array([[0, 1], [1, 0]], dtype=int8)", "[[0, 1], [1, 0]]"),
         ] {
             let out = as_json(python.as_bytes()).unwrap_or_else(|| panic!("{python}"));
-            assert_eq!(String::from_utf8(out).unwrap(), json);
+            assert_eq!(String::from_utf8(out.json).unwrap(), json);
         }
         for bad in ["[", "]", "'a", ":", "'\\", "[)", "[] []", "f(x)", "[1: 2]"] {
-            assert_eq!(as_json(bad.as_bytes()), None, "{bad}");
+            assert!(as_json(bad.as_bytes()).is_none(), "{bad}");
         }
     }
 
@@ -334,7 +357,13 @@ mod tests {
         let (found, constants) = assigned(text);
         let found: Vec<_> = found
             .iter()
-            .map(|a| (a.name, a.line, std::str::from_utf8(&a.json).unwrap()))
+            .map(|a| {
+                (
+                    a.name,
+                    a.line,
+                    std::str::from_utf8(&a.literal.json).unwrap(),
+                )
+            })
             .collect();
         assert_eq!(
             found,

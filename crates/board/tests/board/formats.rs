@@ -2002,6 +2002,13 @@ fn forms() -> Vec<(Format, String, Board)> {
             "g = {a: ['b'], b: ['a', 'c'], c: ['b', 'd'], d: ['c']}".into(),
             plain(&letters),
         ),
+        // Edges as Python prints them.
+        (Json, "edges = [(0, 1), (1, 2), (2, 3)]".into(), plain(&path)),
+        (
+            Json,
+            "[('a', 'b'), ('b', 'c'), ('c', 'd', 2.5)]".into(),
+            plain(&letters),
+        ),
         // Matrices: of Python, of NumPy, as text.
         (
             Json,
@@ -2084,7 +2091,8 @@ fn forms() -> Vec<(Format, String, Board)> {
 fn what_programs_and_people_write_is_read() {
     for (format, text, board) in forms() {
         // A list that names an edge at one end or at both is one of arcs in games on digraphs.
-        for directed in [false, format != Format::Adjlist] {
+        let one_end = format == Format::Adjlist || text.contains("[(");
+        for directed in [false, !one_end] {
             let read = unnamed(&text, directed).unwrap_or_else(|error| panic!("{text}\n{error}"));
             let [read] = &read[..] else {
                 panic!("several boards: {text}");
@@ -2167,6 +2175,14 @@ fn what_is_not_understood_is_named() {
             &["line 2: found -1 in the list of vertex 1"],
         ),
         ("[[0, 1], [1, 1]]", &["self-loop at vertex 1"]),
+        (
+            "[(1, 3), (0, 2), (1, 3), (0, 2)]",
+            &["can be edges and neighbours"],
+        ),
+        (
+            "[(1, 2),\n (3, 3)]",
+            &["line 2: found a self-loop at vertex 3"],
+        ),
         (
             "[[0 1 ... 0]\n [1 0]]",
             &["line 1: found \"...\"", "set_printoptions"],
