@@ -16,6 +16,8 @@ pub(super) struct Lines<'a> {
     buffer: Vec<u8>,
     /// What is read and not yet taken.
     waiting: Range<usize>,
+    /// Where the last line began.
+    last: usize,
     /// The number of the last line, from 1.
     number: usize,
     /// The longest line that is read.
@@ -31,6 +33,7 @@ impl<'a> Lines<'a> {
             input: Box::new(input),
             buffer: Vec::new(),
             waiting: 0..0,
+            last: 0,
             number: 0,
             longest: usize::MAX - 1,
         }
@@ -70,9 +73,16 @@ impl<'a> Lines<'a> {
             return Ok(None);
         }
         let line = &self.buffer[self.waiting.start..][..length];
+        self.last = self.waiting.start;
         self.waiting.start += taken;
         self.number += 1;
         Ok(Some((self.number, clean(line, self.number))))
+    }
+
+    /// Gives the last line back. Nothing was read since.
+    pub(super) fn back(&mut self) {
+        self.waiting.start = self.last;
+        self.number -= 1;
     }
 
     /// The next byte, for what does not come in lines.
@@ -279,6 +289,40 @@ pub(crate) fn name_by_number<'a>(
         names,
         format!("read {n} {noun}, {called} {first} to {last}"),
     ))
+}
+
+/// The board of lists of neighbours: a graph, if all list each other. `directed` says whether it must
+/// be one or may be a digraph with loops; without it, lists that differ make a digraph. What is
+/// wrong comes with its vertex.
+pub(super) fn board_of_lists(
+    n: usize,
+    mut arcs: Vec<(u32, u32)>,
+    directed: Option<bool>,
+    name: &dyn Fn(u32) -> String,
+) -> Result<Board, (u32, InputError)> {
+    arcs.sort_unstable();
+    let one_way = |&&(v, w): &&(u32, u32)| arcs.binary_search(&(w, v)).is_err();
+    let one_way = arcs.iter().find(one_way);
+    let looped = arcs.iter().find(|(v, w)| v == w);
+    let is_digraph = match directed {
+        Some(true) => one_way.or(looped).is_some(),
+        Some(false) => false,
+        None => one_way.is_some(),
+    };
+    let of = |v: u32| move |error| (v, error);
+    match (one_way, looped) {
+        _ if is_digraph => Ok(Board::directed(Digraph::new(n, arcs).map_err(of(0))?)),
+        (_, Some(&(v, _))) => Err((v, self_loop(&name(v)))),
+        (Some(&(v, w)), _) => {
+            let (a, b) = (name(v), name(w));
+            let message = format!("vertex {a} lists {b}, but vertex {b} does not list {a}");
+            Err((v, InputError::new(message)))
+        }
+        (None, None) => {
+            arcs.retain(|(v, w)| v < w);
+            Ok(Board::undirected(Graph::new(n, arcs).map_err(of(0))?))
+        }
+    }
 }
 
 /// The names of vertices in the order in which a file has them.

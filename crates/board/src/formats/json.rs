@@ -11,10 +11,10 @@
 //! object is the matter of `node_link`. A program may be around all this: the value of its one
 //! assignment that is a board is read.
 
-use super::input::{Lines, coordinates_ignored, push_edge, self_loop};
+use super::input::{Lines, board_of_lists, coordinates_ignored};
 use super::{Next, edge_list, finite_layout, game_table, letters, matrix, node_link, python};
 use crate::graph::vertex_out_of_range;
-use crate::{Board, Digraph, GameTable, Graph, InputError, Limits, shortened};
+use crate::{Board, GameTable, Graph, InputError, Limits, shortened};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -432,48 +432,25 @@ fn board(
             .as_ref()
             .map_or(v.to_string(), |names| names[v as usize].clone())
     };
-    let mut edges = Vec::new();
+    let mut arcs = Vec::new();
     for (v, vertex) in (0u32..).zip(&mut vertices) {
-        let place = |error: InputError| {
-            let message = format!("at vertex {}: {}", name(v), error.message);
-            (Some(v as usize), InputError::new(message))
-        };
         vertex.adj.sort_unstable();
-        if let Some(pair) = vertex.adj.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(place(InputError::found(
-                format_args!("{} twice among its neighbours", name(pair[0])),
-                "every neighbour once",
-            )));
-        }
-        for &w in &vertex.adj {
-            if w as usize >= n {
-                return Err(place(vertex_out_of_range(w, n)));
-            }
-            if w == v && !directed {
-                return Err(place(self_loop(&name(v))));
-            }
-            if v < w {
-                push_edge(&mut edges, (v, w), limits).map_err(place)?;
-            }
-        }
-    }
-    let lists = |v: u32, w: u32| vertices[v as usize].adj.binary_search(&w).is_ok();
-    let both = |v: u32| move |&w: &u32| (v, w);
-    let arcs = (0u32..)
-        .zip(&vertices)
-        .flat_map(|(v, vertex)| vertex.adj.iter().map(both(v)));
-    let graph = match arcs.clone().find(|&(v, w)| v == w || !lists(w, v)) {
-        None => Graph::new(n, edges).map(Board::undirected),
-        Some(_) if directed => Digraph::new(n, arcs.collect()).map(Board::directed),
-        Some((v, w)) => {
-            let (v_name, w_name) = (name(v), name(w));
-            let message = format!(
-                "vertex {v_name} lists {w_name}, but vertex {w_name} does not list {v_name}"
-            );
+        let twice = vertex.adj.windows(2).find(|pair| pair[0] == pair[1]);
+        let twice = twice.map(|pair| {
+            let found = format!("{} twice among its neighbours", name(pair[0]));
+            InputError::found(found, "every neighbour once")
+        });
+        let far = vertex.adj.iter().find(|&&w| w as usize >= n);
+        if let Some(error) = twice.or(far.map(|&w| vertex_out_of_range(w, n))) {
+            let message = format!("at vertex {}: {}", name(v), error.message);
             return Err((Some(v as usize), InputError::new(message)));
         }
-    };
-    let graph = graph.map_err(|error| (None, error))?;
+        arcs.extend(vertex.adj.iter().map(|&w| (v, w)));
+    }
+    let sizes = limits.check("the board", n as u128, arcs.len() as u128 / 2);
+    sizes.map_err(|error| (None, error))?;
+    let graph = board_of_lists(n, arcs, Some(directed), &name);
+    let graph = graph.map_err(|(v, error)| (Some(v as usize), error))?;
     let colors: Vec<u32> = vertices.iter().map(|vertex| vertex.color).collect();
     let layout = vertices
         .iter()

@@ -2,9 +2,9 @@
 //!
 //! A matrix that is symmetric is a graph, any other one a digraph.
 
-use super::input::{line_of, push_edge, quoted, self_loop};
+use super::input::{board_of_lists, line_of, push_edge, quoted};
 use super::{HEAD, Looks, Next, begins, lines};
-use crate::{Board, Digraph, Graph, InputError, Limits};
+use crate::{Board, InputError, Limits};
 
 /// What stands between entries.
 fn is_gap(c: char) -> bool {
@@ -115,13 +115,5 @@ pub(super) fn board(
             push_edge(&mut arcs, (v, w), limits)?;
         }
     }
-    let one_way = |&(v, w): &(u32, u32)| arcs.binary_search(&(w, v)).is_err();
-    if arcs.iter().any(one_way) {
-        return Ok(Board::directed(Digraph::new(n, arcs)?));
-    }
-    if let Some((v, _)) = arcs.iter().find(|(v, w)| v == w) {
-        return Err(self_loop(&v.to_string()));
-    }
-    arcs.retain(|(v, w)| v < w);
-    Ok(Board::undirected(Graph::new(n, arcs)?))
+    board_of_lists(n, arcs, None, &|v| v.to_string()).map_err(|(_, error)| error)
 }

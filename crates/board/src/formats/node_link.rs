@@ -6,10 +6,10 @@
 //! Instead of edges there may be networkx's `adjacency`; Outplay's own state digraphs have
 //! `positions` and `moves`; and an object whose keys are all vertices has their neighbours.
 
-use super::adjlist;
-use super::input::{Named, push_edge, quoted, self_loop, weights_ignored};
+use super::input::{Named, board_of_lists, push_edge, quoted, self_loop, weights_ignored};
 use super::json::syntax_error;
-use crate::{Board, InputError, Limits};
+use super::{adjlist, pairs};
+use crate::{Board, InputError, Limits, Shape};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -261,27 +261,16 @@ fn neighbors(whole: &NodeLink, limits: &Limits, directed: bool) -> Result<Board,
                     "one of the keys",
                 ));
             };
-            if v == w && !directed {
-                return Err(self_loop(graph.names.get(v)));
-            }
             push_edge(&mut graph.edges, (v, w), limits)?;
         }
     }
     if graph.names.len() == 0 {
         return Err(whole.unknown());
     }
-    let mut sorted = graph.edges.clone();
-    sorted.sort_unstable();
-    let one_way = |&&(v, w): &&(u32, u32)| v == w || sorted.binary_search(&(w, v)).is_err();
-    match graph.edges.iter().find(one_way) {
-        None => graph.edges.retain(|(v, w)| v < w),
-        Some(_) if directed => graph.directed = true,
-        Some(&(v, w)) => {
-            let (v, w) = (graph.names.get(v), graph.names.get(w));
-            return Err(InputError::new(format!(
-                "{v} lists {w}, but {w} does not list {v}"
-            )));
-        }
-    }
+    let (n, arcs) = (graph.names.len(), std::mem::take(&mut graph.edges));
+    let name = |v: u32| graph.names.get(v).to_owned();
+    let board = board_of_lists(n, arcs, Some(directed), &name).map_err(|(_, error)| error)?;
+    graph.directed = matches!(board.shape, Shape::Directed(_));
+    graph.edges = pairs(&board.shape).collect();
     graph.into_board()
 }

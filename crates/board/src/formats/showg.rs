@@ -1,8 +1,8 @@
 //! What nauty's `showg` prints of graphs: under `Graph 1, order 4.` the neighbours of every vertex
 //! (`0 : 1 3;`), a matrix (`-a`, `-A`), or a line with sizes and then the edges (`-e`).
 
-use super::input::{Lines, plain_number, push_edge, quoted, self_loop};
-use super::{Looks, Next, first};
+use super::input::{Lines, board_of_lists, plain_number, push_edge, quoted};
+use super::{Looks, Next, first, matrix};
 use crate::{Board, Digraph, Graph, InputError, Limits};
 
 /// The order of a graph whose line this is.
@@ -16,179 +16,112 @@ pub(super) fn looks(text: &[u8]) -> Looks {
     Looks::surely(order(first(text)).is_some())
 }
 
-/// How a graph is printed.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Lists,
-    Matrix,
-    /// With so many edges.
-    Edges(u64),
+/// Reads the next graph: what is under its line, up to that of the next.
+pub(super) fn read(input: &mut Lines<'_>, limits: &Limits) -> Next {
+    let (mut head, mut text) = (None, String::new());
+    while let Some((number, line)) = input.next()? {
+        match (order(line), head) {
+            (Some(n), None) => head = Some((number, n)),
+            (Some(_), Some(_)) => {
+                input.back();
+                break;
+            }
+            (None, None) if line.trim_ascii().is_empty() => {}
+            (None, None) => {
+                let error = InputError::found(quoted(line), "\"Graph 1, order 5.\"");
+                return Err(error.at_line(number));
+            }
+            (None, Some(_)) => {
+                text += &String::from_utf8_lossy(line);
+                text.push('\n');
+            }
+        }
+    }
+    let Some((number, n)) = head else {
+        return Ok(None);
+    };
+    let read = limits.check("the graph", n.into(), 0);
+    let read = read.and_then(|()| graph(&text, n, limits));
+    read.map(Some).map_err(|mut error| {
+        error.line = Some(number + error.line.unwrap_or(0));
+        error
+    })
 }
 
-struct Reading {
-    n: u64,
-    kind: Option<Kind>,
-    /// The number of the first vertex, which `-o1` makes 1.
-    first: Option<u64>,
-    arcs: Vec<(u32, u32)>,
-    /// The rows or lists that are complete.
-    done: u64,
-    /// The end of an edge whose other end comes.
-    from: Option<u32>,
-}
-
-/// Reads the next graph.
-pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Next {
-    let n = loop {
-        match lines.next()? {
-            None => return Ok(None),
-            Some((_, line)) if line.trim_ascii().is_empty() => {}
-            Some((number, line)) => match order(line) {
-                Some(n) => break n,
-                None => {
-                    let error = InputError::found(quoted(line), "\"Graph 1, order 5.\"");
-                    return Err(error.at_line(number));
-                }
-            },
+fn graph(text: &str, n: u64, limits: &Limits) -> Result<Board, InputError> {
+    let number = |word: &str| {
+        let number = plain_number(word.as_bytes());
+        number.ok_or_else(|| InputError::found(quoted(word.as_bytes()), "the number of a vertex"))
+    };
+    let size = |found: u64, what: &str| match found == n {
+        true => Ok(()),
+        false => Err(InputError::found(
+            format_args!("{found} {what}"),
+            format_args!("{n}, which is the order"),
+        )),
+    };
+    let mut arcs = Vec::new();
+    let mut push = |v: u64, w: u64, from: u64| {
+        let place = |v: u64| v.checked_sub(from).filter(|&v| v < n).map(|v| v as u32);
+        match place(v).zip(place(w)) {
+            Some(arc) => push_edge(&mut arcs, arc, limits),
+            None => Err(InputError::found(
+                format_args!("{w} beside {v}"),
+                format_args!("vertices from {from} to {}", n + from - 1),
+            )),
         }
     };
-    limits.check("the graph", n.into(), 0)?;
-    let mut reading = Reading {
-        n,
-        kind: None,
-        first: None,
-        arcs: Vec::new(),
-        done: 0,
-        from: None,
+    let mut words = text.split_whitespace();
+    if text.contains(':') {
+        // The number of the first vertex, which -o1 makes 1.
+        let (mut from, mut lists) = (0, 0);
+        for list in text
+            .split_inclusive(';')
+            .filter(|list| !list.trim().is_empty())
+        {
+            let (v, list) = list.split_once(':').unwrap_or((list, ""));
+            let v = number(v.trim())?;
+            if lists == 0 {
+                from = v.min(1);
+            }
+            if v != from + lists {
+                let expected = format!("that of {}", from + lists);
+                return Err(InputError::found(format_args!("the list of {v}"), expected));
+            }
+            for w in list.trim_end_matches(';').split_whitespace() {
+                push(v, number(w)?, from)?;
+            }
+            lists += 1;
+        }
+        size(lists, "lists")?;
+        let names = (from == 1).then(|| (1..=n).map(|v| v.to_string()).collect());
+        let board = board_of_lists(n as usize, arcs, None, &|v| v.to_string());
+        let board = board.map_err(|(_, error)| error)?;
+        return Ok(Board { names, ..board });
+    }
+    // For two vertices a row of a matrix has two numbers, too.
+    if n > 2
+        && text
+            .trim_start()
+            .lines()
+            .next()
+            .is_some_and(|line| line.split(' ').count() == 2)
+    {
+        let sizes = (words.next(), words.next());
+        size(number(sizes.0.unwrap_or_default())?, "vertices")?;
+        while let (Some(v), Some(w)) = (words.next(), words.next()) {
+            push(number(v)?, number(w)?, 0)?;
+        }
+        // From the smaller to the larger end, unless it is a digraph.
+        return match arcs.iter().any(|(v, w)| v >= w) {
+            true => Ok(Board::directed(Digraph::new(n as usize, arcs)?)),
+            false => Ok(Board::undirected(Graph::new(n as usize, arcs)?)),
+        };
+    }
+    let board = match matrix::read(text, limits)? {
+        Some(board) => board,
+        None => Board::undirected(Graph::new(0, [])?),
     };
-    while !reading.is_complete() {
-        let Some((number, line)) = lines.next()? else {
-            return Err(InputError::found(
-                "the end of the file",
-                "the rest of a graph",
-            ));
-        };
-        reading
-            .line(line, limits)
-            .map_err(|error| error.at_line(number))?;
-    }
-    reading.into_board().map(Some)
-}
-
-impl Reading {
-    fn is_complete(&self) -> bool {
-        match self.kind {
-            None => self.n == 0,
-            Some(Kind::Edges(m)) => self.arcs.len() as u64 == m,
-            Some(_) => self.done == self.n,
-        }
-    }
-
-    fn line(&mut self, line: &[u8], limits: &Limits) -> Result<(), InputError> {
-        let wrong = || InputError::found(quoted(line), "neighbours, a row of a matrix, or edges");
-        let text = std::str::from_utf8(line).map_err(|_| wrong())?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.is_empty() {
-            return Ok(());
-        }
-        let numbers = |words: &[&str]| -> Option<Vec<u64>> {
-            words
-                .iter()
-                .map(|word| plain_number(word.as_bytes()))
-                .collect()
-        };
-        let kind = match self.kind {
-            Some(kind) => kind,
-            None if text.contains(':') => Kind::Lists,
-            None => match numbers(&words).as_deref() {
-                // For two vertices a row of a matrix has two numbers, too.
-                Some(&[n, m]) if n == self.n && n > 1 => {
-                    self.kind = Some(Kind::Edges(m));
-                    return Ok(());
-                }
-                _ => Kind::Matrix,
-            },
-        };
-        self.kind = Some(kind);
-        match kind {
-            Kind::Edges(_) => {
-                for end in numbers(&words).ok_or_else(wrong)? {
-                    let end = self.vertex(end, 0)?;
-                    match self.from.take() {
-                        None => self.from = Some(end),
-                        Some(from) => push_edge(&mut self.arcs, (from, end), limits)?,
-                    }
-                }
-            }
-            Kind::Matrix => {
-                let row: Vec<u8> = words.concat().into_bytes();
-                if row.len() as u64 != self.n || row.iter().any(|byte| !b"01".contains(byte)) {
-                    return Err(wrong());
-                }
-                for (w, _) in (0u32..).zip(row).filter(|(_, byte)| *byte == b'1') {
-                    push_edge(&mut self.arcs, (self.done as u32, w), limits)?;
-                }
-                self.done += 1;
-            }
-            Kind::Lists => {
-                let rest = match text.split_once(':') {
-                    None => text,
-                    Some((label, rest)) => {
-                        let label = plain_number(label.trim().as_bytes()).ok_or_else(wrong)?;
-                        let first = *self.first.get_or_insert(label);
-                        if label.checked_sub(first) != Some(self.done) || first > 1 {
-                            return Err(wrong());
-                        }
-                        rest
-                    }
-                };
-                let (list, end) = match rest.trim().strip_suffix(';') {
-                    Some(list) => (list, true),
-                    None => (rest, false),
-                };
-                let words: Vec<&str> = list.split_whitespace().collect();
-                for w in numbers(&words).ok_or_else(wrong)? {
-                    let w = self.vertex(w, self.first.unwrap_or(0))?;
-                    push_edge(&mut self.arcs, (self.done as u32, w), limits)?;
-                }
-                self.done += u64::from(end);
-            }
-        }
-        Ok(())
-    }
-
-    fn vertex(&self, v: u64, first: u64) -> Result<u32, InputError> {
-        let place = v.checked_sub(first).filter(|&v| v < self.n);
-        place.map(|v| v as u32).ok_or_else(|| {
-            let last = self.n + first - 1;
-            InputError::found(
-                format_args!("vertex {v}"),
-                format_args!("one from {first} to {last}"),
-            )
-        })
-    }
-
-    /// Lists and matrices have every edge twice, and of a digraph not all arcs.
-    fn into_board(mut self) -> Result<Board, InputError> {
-        let n = self.n as usize;
-        self.arcs.sort_unstable();
-        let one_way = |&(v, w): &(u32, u32)| self.arcs.binary_search(&(w, v)).is_err();
-        let edges = matches!(self.kind, Some(Kind::Edges(_)));
-        let directed = match edges {
-            // From the smaller to the larger end, unless it is a digraph.
-            true => self.arcs.iter().any(|(v, w)| v >= w),
-            false => self.arcs.iter().any(one_way),
-        };
-        let names = (self.first == Some(1)).then(|| (1..=n).map(|v| v.to_string()).collect());
-        let board = if directed {
-            Board::directed(Digraph::new(n, self.arcs)?)
-        } else {
-            if let Some((v, _)) = self.arcs.iter().find(|(v, w)| v == w) {
-                return Err(self_loop(&v.to_string()));
-            }
-            self.arcs.retain(|(v, w)| v < w);
-            Board::undirected(Graph::new(n, self.arcs)?)
-        };
-        Ok(Board { names, ..board })
-    }
+    size(board.vertex_count() as u64, "rows")?;
+    Ok(board)
 }

@@ -1488,7 +1488,7 @@ fn bad_input_is_named_with_its_line() {
             "graph {\n a -- a\n}",
             "line 3: found a self-loop at vertex a",
         ),
-        (Json, "[{\"adj\":[0]}]", "at vertex 0: found a self-loop"),
+        (Json, "[{\"adj\":[0]}]", "line 1: found a self-loop at vertex 0"),
         (Letters, "b\na b\n", "line 2: found b in its own list"),
         (
             Dimacs,
@@ -2159,7 +2159,7 @@ fn what_is_not_understood_is_named() {
         ),
         (
             "{\"a\": [\"b\"], \"b\": []}",
-            &["a lists b, but b does not list a"],
+            &["vertex a lists b, but vertex b does not list a"],
         ),
         ("{\"a\": [\"x\"]}", &["\"x\" among the neighbours of a"]),
         (
@@ -2190,9 +2190,12 @@ fn what_is_not_understood_is_named() {
         ("0 1 1\n1 0 2\n1 1 0\n", &["--format"]),
         (
             "Graph 1, order 3.\n 0 : 3;\n",
-            &["line 2: found vertex 3, expected one from 0 to 2"],
+            &["line 1: found 3 beside 0, expected vertices from 0 to 2"],
         ),
-        ("Graph 1, order 3.\n 0 : 1;\n", &["the end of the file"]),
+        (
+            "Graph 1, order 3.\n 0 : 1;\n",
+            &["line 1: found 1 lists, expected 3"],
+        ),
         (
             "*Vertices 2\n*Edges\n1 3\n",
             &["line 3: found \"1 3\"", "from 1 to 2"],
