@@ -45,14 +45,13 @@ impl Board {
 
     /// A board from its family, or from the text of a file.
     #[staticmethod]
-    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false, header=None))]
+    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false))]
     fn read(
         family: Option<String>,
         text: Option<String>,
         name: Option<String>,
         format: Option<String>,
         directed: bool,
-        header: Option<bool>,
     ) -> PyResult<Self> {
         let board = BoardText {
             family,
@@ -60,7 +59,7 @@ impl Board {
             format,
             name,
             directed,
-            header,
+            header: None,
         };
         let source = board.read(outplay_board::Limits::BOARD, directed);
         Ok(Self {
