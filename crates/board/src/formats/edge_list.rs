@@ -668,7 +668,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Parts, InputErr
                 rest = rest.trim_start();
                 continue;
             }
-            if text.contains(is_reserved) || text.starts_with('-') || text.ends_with('-') {
+            if text.contains(is_reserved) || text.starts_with('-') || text.ends_with(['-', ':']) {
                 return Err(bad());
             }
             words.push(Word {

@@ -55,7 +55,7 @@ struct Open {
 
 /// The literal with which a text begins; or where it stops being one.
 fn literal(text: &[u8]) -> Result<Literal, usize> {
-    let mut json = Vec::with_capacity(text.len().min(1 << 16) + 16);
+    let mut json = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     // Where the last bracket began in the JSON that was closed.
     let mut closed = 0;

@@ -1488,7 +1488,11 @@ fn bad_input_is_named_with_its_line() {
             "graph {\n a -- a\n}",
             "line 3: found a self-loop at vertex a",
         ),
-        (Json, "[{\"adj\":[0]}]", "line 1: found a self-loop at vertex 0"),
+        (
+            Json,
+            "[{\"adj\":[0]}]",
+            "line 1: found a self-loop at vertex 0",
+        ),
         (Letters, "b\na b\n", "line 2: found b in its own list"),
         (
             Dimacs,
@@ -1945,6 +1949,9 @@ fn a_guess_that_fails_names_what_was_tried() {
     let one = unnamed("a b\nonce upon a time\n", false).unwrap_err();
     assert_eq!(one.line, Some(2));
     assert!(one.message.contains("read as edges"), "{one}");
+    // A list of neighbours with a vertex twice was edges of a vertex "1:".
+    let colon = unnamed("1: 2\n1: 3\n", false).unwrap_err();
+    assert!(colon.message.contains("found \"1: 2\""), "{colon}");
     let empty = unnamed("\n \n", false).unwrap_err().to_string();
     assert_eq!(empty, "found an empty file, expected a board");
 }

@@ -218,3 +218,22 @@ fn a_table_tells_its_edges() {
     assert_eq!(objects(&again.stdout)[0]["edges"], 4, "{again:?}");
     assert_eq!(outplay("convert petersen --to dot --edges").status, 2);
 }
+
+/// Every list of a program took 64 kB, however short: eight gigabytes for a file of ten megabytes.
+#[cfg(unix)]
+#[test]
+fn many_lists_take_no_more_than_they_hold() {
+    let path = folder("many-lists").join("many.py");
+    std::fs::write(&path, "a=[]\n".repeat(400_000)).unwrap();
+    let program = env!("CARGO_BIN_EXE_outplay");
+    let line = format!(
+        "ulimit -v 4000000; exec '{program}' read '{}'",
+        path.display()
+    );
+    let ran = std::process::Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+}
