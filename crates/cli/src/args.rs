@@ -81,6 +81,8 @@ pub(crate) enum Command {
     Game(GameCommand),
     /// Convert boards between formats, or list the families
     Convert(ConvertArgs),
+    /// Say what is understood of a board file, with every decision that was made
+    Read(ReadArgs),
     /// Play a game in the terminal
     #[command(after_help = players())]
     Play(PlayArgs),
@@ -176,11 +178,37 @@ impl Words {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    Yes,
+    No,
+}
+
+impl YesNo {
+    pub(crate) fn yes(self) -> bool {
+        self == Self::Yes
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ReadArgs {
+    /// The board: a file, - for standard input, or a family such as grid:3x3
+    pub(crate) board: String,
+    /// Read an edge list as arcs
+    #[arg(long)]
+    pub(crate) directed: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
 #[derive(Args)]
 pub(crate) struct CommonArgs {
     /// The format of the board file, whatever its ending
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
+    /// Is the first line of an edge list a header? By its content without it
+    #[arg(long)]
+    pub(crate) header: Option<YesNo>,
     /// Print one JSON object for each result
     #[arg(long)]
     pub(crate) json: bool,
@@ -597,11 +625,17 @@ pub(crate) struct ConvertArgs {
     /// The format of the board file, whatever its ending
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
+    /// Is the first line of an edge list a header? By its content without it
+    #[arg(long)]
+    pub(crate) header: Option<YesNo>,
     /// Read an edge list as arcs
     #[arg(long)]
     pub(crate) directed: bool,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    /// With a game table, say which edge is which in positions, and which can't be marked
+    #[arg(long)]
+    pub(crate) edges: bool,
     /// List the named families
     #[arg(long)]
     pub(crate) families: bool,

@@ -1,11 +1,11 @@
 //! From the BOARD argument to boards: files, standard input, families.
 
 use crate::output::Failed;
-use outplay_board::formats::{Boards, Format, unknown_format};
+use outplay_board::formats::{Boards, Format};
 use outplay_board::{Board, InputError, Limits, Shape, families};
 use outplay_service::Source;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 /// How a BOARD argument is to be read.
@@ -15,6 +15,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) format: Option<&'a str>,
     /// Is an edge list a list of arcs?
     pub(crate) directed: bool,
+    /// Is the first line of an edge list a header?
+    pub(crate) header: Option<bool>,
     /// For digraphs with many millions of arcs: how many bytes they may take.
     pub(crate) memory: Option<u64>,
 }
@@ -78,75 +80,35 @@ fn read(
         },
         None => Limits::BOARD,
     };
-    let asked = match reading.format {
-        Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
-        None => None,
-    };
     if Path::new(argument).is_dir() {
         let error = InputError::found("a folder", "a board file");
         return Err(error.in_source(argument).into());
     }
     let is_file = argument == "-" || Path::new(argument).is_file();
-    if !is_file && asked.is_none() && Format::from_path(argument).is_none() {
-        return each(Source {
-            name: argument.to_owned(),
-            index: None,
-            drawn: false,
-            board: families::board(argument, limits)?,
-        });
+    if !is_file && reading.format.is_none() && Format::from_path(argument).is_none() {
+        return each(Source::new(argument, families::board(argument, limits)?));
     }
     let label = match argument {
         "-" => "standard input",
         path => path,
     };
-    let mut input: Box<dyn BufRead> = match argument {
-        "-" => Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())),
-        path => {
-            let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
-            Box::new(BufReader::with_capacity(1 << 16, file))
-        }
-    };
-    let format = match asked.or_else(|| Format::from_path(argument)) {
-        Some(format) => format,
-        None => {
-            let (format, rest) = sniff(input).map_err(|error| cannot_read(label, &error))?;
-            input = rest;
-            format.ok_or_else(|| {
-                let known: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
-                InputError::found(
-                    "text in no format that is known",
-                    format_args!("one of {} (say which with --format)", known.join(", ")),
-                )
-                .in_source(label)
-            })?
-        }
-    };
-    let many = format.is_stream();
-    for (board, index) in Boards::new(input, format, limits)
-        .directed(reading.directed)
-        .zip(1..)
-    {
+    let input: Box<dyn Read> =
+        match argument {
+            "-" => Box::new(std::io::stdin()),
+            path => Box::new(File::open(path).map_err(|error| {
+                InputError::new(format!("cannot read: {error}")).in_source(label)
+            })?),
+        };
+    let mut boards = Boards::open(input, reading.format, argument, limits)?;
+    boards = boards.directed(reading.directed).header(reading.header);
+    for index in 1.. {
+        let Some(board) = boards.next() else {
+            break;
+        };
         let board = board.map_err(|error| error.in_source(label))?;
-        each(Source {
-            name: argument.to_owned(),
-            index: many.then_some(index),
-            drawn: board.drawn,
-            board,
-        })?;
+        each(Source::read(argument, board, &boards, index))?;
     }
     Ok(())
-}
-
-fn sniff(mut input: Box<dyn BufRead>) -> std::io::Result<(Option<Format>, Box<dyn BufRead>)> {
-    const ENOUGH: u64 = 1 << 16;
-    let mut head = Vec::new();
-    input.by_ref().take(ENOUGH).read_to_end(&mut head)?;
-    // Nothing at all is an empty file of any format; the reader says so.
-    let format = match head.trim_ascii().is_empty() {
-        true => Some(Format::EdgeList),
-        false => Format::sniff(&head),
-    };
-    Ok((format, Box::new(std::io::Cursor::new(head).chain(input))))
 }
 
 /// Refuses all but the first board of a list, where `what` takes one.
@@ -165,8 +127,4 @@ pub(crate) fn remark(source: &Source, quiet: bool) {
     for remark in source.board.remarks.iter().filter(|_| !quiet) {
         eprintln!("outplay: {}: {remark}", source.title());
     }
-}
-
-fn cannot_read(source: &str, error: &std::io::Error) -> InputError {
-    InputError::new(format!("cannot read: {error}")).in_source(source)
 }

@@ -1,12 +1,12 @@
 //! `outplay convert`: boards, and positions on them, from one format into another.
 
-use crate::args::ConvertArgs;
+use crate::args::{ConvertArgs, YesNo};
 use crate::boards::{self, Reading};
 use crate::limits::default_memory;
 use crate::output::{Failed, say, write_whole};
 use crate::picture::Picture;
 use outplay_board::embedding::{Origin, embed_board};
-use outplay_board::formats::{Format, board_text, loses, unknown_format};
+use outplay_board::formats::{Format, board_text, edges_text, loses, unknown_format};
 use outplay_board::{InputError, families};
 use outplay_games::Marks;
 use outplay_service::Source;
@@ -26,12 +26,17 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
     let setup = &args.position.0;
     let outer = setup.said("outer");
     let playing = !setup.game.is_empty();
+    if args.edges && target != Target::Board(Format::GameTable) {
+        let error = InputError::found("--edges", "it with --to table only");
+        return Err(error.into());
+    }
     if !playing {
         setup.refuse_without_game("outer")?;
     }
     let reading = Reading {
         format: args.format.as_deref(),
         directed: args.directed,
+        header: args.header.map(YesNo::yes),
         memory: args.directed.then(default_memory),
     };
     let mut written = 0;
@@ -57,7 +62,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
             let mut marks = Marks::default();
             if playing {
                 let values = setup.values(&[])?;
-                let (name, index) = (source.name.clone(), source.index);
+                let (name, index, read) = (source.name.clone(), source.index, source.read);
                 let opened = setup.open(source, &values, &|| false, args.quiet)?;
                 let position = opened.position(setup.at.as_deref())?;
                 marks = opened.game.marks(&position);
@@ -67,10 +72,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                 }
                 board.arrows.clone_from(&marks.arrows);
                 source = Source {
-                    name,
                     index,
-                    drawn: board.drawn,
-                    board,
+                    read,
+                    ..Source::new(name, board)
                 };
             }
             if target == Target::Board(Format::GameTable) || outer.is_some() && !playing {
@@ -103,7 +107,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
                     }
                     let text = board_text(&source.board, format);
                     let text = text.map_err(|error| error.in_source(argument))?;
-                    Ok(out.write_all(text.as_bytes())?)
+                    out.write_all(text.as_bytes())?;
+                    if args.edges {
+                        out.write_all(edges_text(&source.board).as_bytes())?;
+                    }
+                    Ok(())
                 }
             }
         })

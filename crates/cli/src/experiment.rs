@@ -1,6 +1,6 @@
 //! `outplay experiment`: many games on many boards, and what is proven beside them.
 
-use crate::args::CommonArgs;
+use crate::args::{CommonArgs, YesNo};
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
 use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, SurprisesArgs, WorkArgs};
@@ -66,6 +66,7 @@ pub(crate) fn read_boards(
 ) -> Result<Vec<NamedBoard>, Failed> {
     let reading = Reading {
         format: common.format.as_deref(),
+        header: common.header.map(YesNo::yes),
         ..Reading::default()
     };
     let mut named = Vec::new();

@@ -23,6 +23,7 @@ mod play;
 mod prove;
 mod puzzles;
 mod questions;
+mod read;
 mod report;
 mod serve;
 mod setup;
@@ -57,6 +58,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> u8 {
         Command::Check(args) => check::run(args),
         Command::Game(command) => game::run(command),
         Command::Convert(args) => convert::run(args),
+        Command::Read(args) => read::run(args),
         Command::Play(args) => play::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Match(args) => r#match::run_match(args),

@@ -3,7 +3,7 @@
 
 use crate::args::{
     BoundsArgs, CommonArgs, CountArgs, EmbeddingsArgs, ExplainArgs, GameArgs, MovesArgs,
-    NumberArgs, SearchArgs, ShowNumberArgs, StrategyArgs, Words,
+    NumberArgs, SearchArgs, ShowNumberArgs, StrategyArgs, Words, YesNo,
 };
 use crate::boards::{self, Reading};
 use crate::checkpoint::Memory;
@@ -14,20 +14,20 @@ use crate::picture;
 use outplay_board::InputError;
 use outplay_games::{Coloring, Described, Identity};
 use outplay_service::{
-    Ask, AskBounds, AskCount, AskEmbeddings, AskExplain, AskMoves, AskNumber, AskStrategy, AskWhy,
-    Host, NUMBERS, Opened, Source, Told,
+    About, Ask, AskBounds, AskCount, AskEmbeddings, AskExplain, AskMoves, AskNumber, AskStrategy,
+    AskWhy, Host, NUMBERS, Opened, Remarked, Source, Told,
 };
 use serde::Serialize;
 
 /// An answer as it is printed.
-pub(crate) fn said<B, A: Serialize + Told<B>>(
+pub(crate) fn said<B: About, A: Serialize + Told<B>>(
     answer: &A,
     about: &B,
     common: &CommonArgs,
 ) -> Result<Answer, Failed> {
     Ok(Answer {
         text: match common.json {
-            true => json_line(answer)?,
+            true => json_line(&Remarked::new(answer, about))?,
             false => answer.text(about),
         },
         settled: answer.is_settled(),
@@ -124,17 +124,21 @@ pub(crate) fn each_board(
     answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
     let memory = Memory::new(search, game)?;
-    each(board, &search.common, memory, answer)
+    each(board, false, &search.common, memory, answer)
 }
 
-fn each(
+/// The same for commands without searches.
+pub(crate) fn each(
     board: &str,
+    directed: bool,
     common: &CommonArgs,
     memory: Memory<'_>,
     answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
     let reading = Reading {
         format: common.format.as_deref(),
+        header: common.header.map(YesNo::yes),
+        directed,
         ..Reading::default()
     };
     let done = answer_each(board, reading, common, &memory, &|source, host| {
@@ -215,7 +219,7 @@ pub(crate) fn strategy(args: &StrategyArgs) -> Result<(), Failed> {
         picture: false,
     };
     let memory = Memory::without_file(&args.common);
-    each(&args.board, &args.common, memory, &|source, host| {
+    each(&args.board, false, &args.common, memory, &|source, host| {
         let parts = question.answer(source, host)?;
         if let Some(path) = output {
             boards::first_only(source.index, &source.name, "-o FILE")?;
@@ -234,7 +238,7 @@ pub(crate) fn embeddings(args: &EmbeddingsArgs) -> Result<(), Failed> {
         })?;
     }
     let memory = Memory::without_file(&args.common);
-    each(&args.board, &args.common, memory, &|source, host| {
+    each(&args.board, false, &args.common, memory, &|source, host| {
         let list = AskEmbeddings {}.answer(source, host)?;
         let answer = said(&list, source, &args.common)?;
         let Some(path) = output else {

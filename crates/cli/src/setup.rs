@@ -1,7 +1,7 @@
 //! A game and its board on the command line. The flags of games come from what the games
 //! declare, and a flag that a game does not take is refused.
 
-use crate::args::CommonArgs;
+use crate::args::{CommonArgs, YesNo};
 use crate::boards::{self, Reading};
 use crate::limits::memory_limit;
 use crate::output::Failed;
@@ -11,7 +11,7 @@ use outplay_board::{Board, InputError, shortened};
 use outplay_games::parameters::{Default, Kind, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
 use outplay_games::{BoardKind, Coloring, Described, Description, Identity, Values, ruled};
-use outplay_service::{Opened, Source};
+use outplay_service::{Ask, AskNumber, Host, Opened, Source};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -222,6 +222,10 @@ pub(crate) const CHOOSE: &str = "choose";
 /// The parameter that players know how to choose.
 pub(crate) const CHOSEN: &str = "colors";
 
+/// On boards with so many vertices, and so few positions, a number is known at once.
+const SMALL: usize = 12;
+const QUICK: u64 = 100_000;
+
 /// Refuses to let a player choose a parameter, where nobody plays or no player knows how.
 pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
     InputError::found(
@@ -353,6 +357,12 @@ impl SetupArgs {
             p.is_required() && values.get(&p.name).is_none() && !found.contains(&p.name.as_ref())
         });
         match missing {
+            Some(parameter) if parameter.name == CHOSEN => {
+                let tries = self.colors_to_try();
+                Err(InputError::new(format!(
+                    "--{CHOSEN} is missing: with how many colours? {tries}"
+                )))
+            }
             Some(parameter) => Err(InputError::new(format!(
                 "--{} is missing: say {}, {}",
                 parameter.name,
@@ -360,6 +370,40 @@ impl SetupArgs {
                 parameter.expected()
             ))),
             None => Ok(values),
+        }
+    }
+
+    /// How many colours are worth a try, by the game chromatic number where that is quickly known.
+    fn colors_to_try(&self) -> String {
+        let mut known = None;
+        let coloring = self.identity().ok() == Some(Coloring::describe().identity());
+        let board = self
+            .board
+            .as_deref()
+            .filter(|board| coloring && *board != "-");
+        let _ = board.map(|board| {
+            boards::for_each(board, Reading::default(), |source| {
+                if source.board.vertex_count() <= SMALL {
+                    let asked = AskNumber::new("game-chromatic", None, None)?;
+                    let found = Host::alone(|host| {
+                        asked.answer(
+                            &source,
+                            &Host {
+                                positions: QUICK,
+                                ..*host
+                            },
+                        )
+                    });
+                    known = found?.known.value;
+                }
+                // One board is enough.
+                Err(Failed::Interrupted)
+            })
+        });
+        match known {
+            Some(k) if k > 1 => format!("χ_g is {k}, try --{CHOSEN} {} or {k}", k - 1),
+            Some(k) => format!("χ_g is {k}, try --{CHOSEN} {k}"),
+            None => format!("Try --{CHOSEN} 3"),
         }
     }
 
@@ -388,6 +432,7 @@ impl SetupArgs {
         Ok(Reading {
             format: common.format.as_deref(),
             directed: description.plain_arcs,
+            header: common.header.map(YesNo::yes),
             memory: directed.then(|| memory_limit(common)),
         })
     }

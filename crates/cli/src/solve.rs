@@ -10,7 +10,7 @@ use crate::setup::ALL;
 use outplay_board::InputError;
 use outplay_games::{LabelWords, Values};
 use outplay_service::text::{count, grouped, heading, verdict_line};
-use outplay_service::{Ask, AskEmbeddings, AskSolve, Host, Opened, Source};
+use outplay_service::{Ask, AskEmbeddings, AskSolve, Host, Opened, Remarked, Source};
 use std::path::Path;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failed> {
@@ -114,7 +114,7 @@ fn each_embedding(
             line[ALL.0] = embedding.number.into();
             line["outer"] = embedding.outer.clone().into();
             line["stands_for"] = embedding.stands_for.into();
-            text += &json_line(&line)?;
+            text += &json_line(&Remarked::new(line, &opened))?;
         } else {
             text += &format!("  {}. {verdict}\n", embedding.described());
         }
@@ -205,7 +205,7 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
         answer.output = Some(path.clone());
     }
     let text = match args.game.search.common.json {
-        true => json_line(&answer)?,
+        true => json_line(&Remarked::new(&answer, opened))?,
         false => {
             let mut text = match begins {
                 true => format!("{}\n", heading(opened)),

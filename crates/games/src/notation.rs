@@ -35,10 +35,10 @@ pub trait Notation: Game {
     fn move_help(&self) -> String;
 }
 
-/// A row of marks in text: separated by commas or blanks, or as a JSON list.
+/// A row of marks in text: separated by commas or blanks, or as a list or tuple.
 /// `expected` names one mark for messages.
 pub(crate) fn split_marks(text: &str) -> Vec<String> {
-    let separator = |c: char| c == ',' || c.is_whitespace() || c == '[' || c == ']' || c == '"';
+    let separator = |c: char| c.is_whitespace() || ",[]()\"".contains(c);
     text.split(separator)
         .filter(|part| !part.is_empty())
         .map(str::to_owned)
@@ -69,7 +69,7 @@ pub(crate) fn colors_text(colors: &[u8]) -> String {
     marks.join(",")
 }
 
-/// Reads the colours of a position: one mark a vertex, `-`, `0` or `null` for
+/// Reads the colours of a position: one mark a vertex, `-`, `0`, `-1` or `null` for
 /// uncoloured; without separators if every mark is one character; or a JSON
 /// board with colours.
 pub(crate) fn parse_colors(text: &str, vertices: usize, most: u8) -> Result<Vec<u8>, InputError> {
@@ -85,11 +85,19 @@ pub(crate) fn parse_colors(text: &str, vertices: usize, most: u8) -> Result<Vec<
             format_args!("{vertices}, one for each vertex ('-' for uncoloured)"),
         ));
     }
+    // Where some are -1, 0 may be a colour.
+    let minus = |mark: &String| mark == "-1" || mark == "\u{2212}1";
+    if marks.iter().any(minus) && marks.iter().any(|mark| mark == "0") {
+        return Err(InputError::found(
+            "both 0 and -1 in the position",
+            "-1 for uncoloured vertices and colours from 1, or 0 for uncoloured ones",
+        ));
+    }
     marks
         .iter()
         .enumerate()
         .map(|(v, mark)| match mark.as_str() {
-            "-" | "0" | "null" => Ok(0),
+            "-" | "0" | "-1" | "\u{2212}1" | "null" => Ok(0),
             mark => mark.parse().ok().filter(|&c| c <= most).ok_or_else(|| {
                 InputError::found(
                     format_args!("colour '{}' at vertex {v}", shortened(mark)),

@@ -123,7 +123,7 @@ impl Parameter {
             Kind::Count { least, most } if *most == u64::MAX => format!("a number from {least}"),
             Kind::Count { least, most } => format!("a number from {least} to {most}"),
             Kind::Counts { least } => {
-                format!("numbers from {least}, separated by commas")
+                format!("numbers from {least}, separated by commas, or a range such as 1-3")
             }
             Kind::Choice(words) => match &words[..] {
                 [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -160,11 +160,25 @@ impl Parameter {
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let value = match &self.kind {
             Kind::Count { .. } => Value::Count(number(text)?),
-            Kind::Counts { .. } => Value::Counts(
-                text.split(',')
-                    .map(number)
-                    .collect::<Result<Vec<u64>, _>>()?,
-            ),
+            Kind::Counts { .. } => {
+                let mut counts = Vec::new();
+                for part in text.split(',') {
+                    match part
+                        .split_once("..")
+                        .or_else(|| part.trim().split_once('-'))
+                    {
+                        None => counts.push(number(part)?),
+                        Some((first, last)) => {
+                            let (first, last) = (number(first)?, number(last)?);
+                            if first > last || last - first >= MOST_COUNTS {
+                                return Err(wrong());
+                            }
+                            counts.extend(first..=last);
+                        }
+                    }
+                }
+                Value::Counts(counts)
+            }
             Kind::Choice(words) => {
                 let same = |word: &&Cow<'static, str>| word.eq_ignore_ascii_case(text);
                 let word = words.iter().find(same).ok_or_else(wrong)?;
@@ -214,6 +228,9 @@ impl Parameter {
         }
     }
 }
+
+/// The longest range that can be said.
+const MOST_COUNTS: u64 = 10_000;
 
 /// What was said about the parameters of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::wrong;
 use outplay_board::InputError;
 use outplay_service::requests::{Door, Request, offer};
-use outplay_service::{Ask, Failed, Host};
+use outplay_service::{Ask, Failed, Host, Remarked};
 use pyo3::PyResult;
 use std::any::Any;
 
@@ -47,7 +47,7 @@ impl Door for Asking<'_> {
             self.found = match question {
                 Err(error) => Err(InputError::new(error.to_string())),
                 Ok(question) => Ok(Box::new(move |host| {
-                    let answer = question.answer(about, host)?;
+                    let answer = Remarked::new(question.answer(about, host)?, about);
                     serde_json::to_string(&answer).map_err(|error| Failed::Output(error.into()))
                 })),
             };

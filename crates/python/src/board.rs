@@ -39,12 +39,7 @@ impl Board {
         let mut board = board.map_err(|error| wrong(error.in_source(name)))?;
         board.names = names;
         Ok(Self {
-            source: Source {
-                name: name.to_owned(),
-                index: None,
-                drawn: false,
-                board,
-            },
+            source: Source::new(name, board),
         })
     }
 
@@ -64,6 +59,7 @@ impl Board {
             format,
             name,
             directed,
+            header: None,
         };
         let source = board.read(outplay_board::Limits::BOARD, directed);
         Ok(Self {

@@ -113,3 +113,25 @@ def test_directed_and_parallel_edges():
 def test_what_is_no_board_is_refused(board, kind, message):
     with pytest.raises(kind, match=message):
         outplay.number("chromatic", board)
+
+
+PROGRAM = "ADJACENCY_LIST = [{'b'}, {'a', 'c'}, {'b'}]\nEDCN = 2\n"
+
+
+@pytest.mark.parametrize("ending", [None, "txt", "adj", "py"])
+def test_the_text_of_a_program_is_a_board(ending, tmp_path):
+    # It was taken for graph6, or its letters for edges.
+    board = PROGRAM
+    if ending:
+        board = tmp_path / f"seed.{ending}"
+        board.write_text(PROGRAM)
+    read = outplay.read(board)
+    assert (read.format, read.names, read.edges) == ("json", ["a", "b", "c"], 2)
+    assert read.remarks[0] == "read the value of ADJACENCY_LIST on line 1"
+    solved = outplay.solve("edge", board, colors=2)
+    assert (solved.vertices, solved.remarks) == (3, read.remarks)
+
+
+@pytest.mark.parametrize("text", ["[[0, 1], [1, 0]]", "[[0 1]\n [1 0]]", "1 2\n", '{"a": ["b"], "b": ["a"]}'])
+def test_text_that_is_no_name_is_a_file(text):
+    assert outplay.number("chromatic", text) == 2

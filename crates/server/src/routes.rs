@@ -8,7 +8,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use outplay_service::requests::{self, Door, Offer};
-use outplay_service::{Ask, Asked, Body, Failed, Host, SchemaOf, Work};
+use outplay_service::{Ask, Asked, Body, Failed, Host, Remarked, SchemaOf, Work};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -49,7 +49,7 @@ type Answers = Box<dyn FnOnce(&Host<'_>) -> Result<Vec<u8>, Failed> + Send>;
 /// that what waits, reads and sends is compiled once and not for every question.
 pub(crate) type Reader = Arc<dyn Fn(&[u8]) -> serde_json::Result<(Asked, Answers)> + Send + Sync>;
 
-fn reader<Q: Ask>(written: fn(&Q::Answer) -> Vec<u8>) -> Reader {
+fn reader<Q: Ask>(written: fn(&Remarked<Q::Answer>) -> Vec<u8>) -> Reader {
     Arc::new(move |bytes| {
         let body: Body<Q> = serde_json::from_slice(bytes)?;
         let asked = body.limits;
@@ -103,7 +103,7 @@ impl Door for Routes {
             summary: request.summary,
             handler,
             question: Some((Body::<Q>::json_schema, (request.example)())),
-            answer: Q::Answer::json_schema,
+            answer: Remarked::<Q::Answer>::json_schema,
             events,
         });
     }

@@ -11,7 +11,7 @@ use crate::setup::{BoardText, Opened, Setup, Source};
 use outplay_board::{Failed, InputError};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Error};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 use std::borrow::Cow;
 
@@ -80,6 +80,11 @@ pub trait About: Sized + Sync + 'static {
     /// How they say it.
     type Said: DeserializeOwned + JsonSchema + Send + 'static;
 
+    /// What was decided for the asker about it, one sentence each.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads and opens it.
     ///
     /// # Errors
@@ -90,6 +95,13 @@ pub trait About: Sized + Sync + 'static {
 impl About for Opened {
     const KEY: Option<&'static str> = Some("setup");
     type Said = Setup;
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks
+            .iter()
+            .map(|remark| remark.text.clone())
+            .collect()
+    }
 
     fn open(setup: &Setup, work: Work, host: &Host<'_>) -> Result<Self, Failed> {
         match work {
@@ -103,6 +115,10 @@ impl About for Opened {
 impl About for Source {
     const KEY: Option<&'static str> = Some("board");
     type Said = BoardText;
+
+    fn remarks(&self) -> Vec<String> {
+        self.board.remarks.clone()
+    }
 
     fn open(board: &BoardText, _: Work, host: &Host<'_>) -> Result<Self, Failed> {
         Ok(board.read(host.boards, false)?)
@@ -140,6 +156,58 @@ impl Asked {
     }
 }
 
+/// An answer with what was decided for the asker: as it is said in JSON, at every door.
+pub struct Remarked<A> {
+    answer: A,
+    remarks: Vec<String>,
+}
+
+/// The key of remarks.
+const REMARKS: &str = "remarks";
+
+impl<A> Remarked<A> {
+    /// An answer about something.
+    pub fn new(answer: A, about: &impl About) -> Self {
+        let remarks = about.remarks();
+        Self { answer, remarks }
+    }
+}
+
+impl<A: Serialize> Serialize for Remarked<A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.remarks.is_empty() {
+            return self.answer.serialize(serializer);
+        }
+        let mut said = serde_json::to_value(&self.answer).map_err(serde::ser::Error::custom)?;
+        if let Json::Object(said) = &mut said
+            && let Json::Array(list) = said.entry(REMARKS).or_insert_with(|| json!([]))
+        {
+            // An answer may have remarks of its own.
+            list.extend(self.remarks.iter().map(|remark| json!(remark)));
+        }
+        said.serialize(serializer)
+    }
+}
+
+impl<A: JsonSchema> JsonSchema for Remarked<A> {
+    fn schema_name() -> Cow<'static, str> {
+        A::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let remarks = generator.subschema_for::<Vec<String>>();
+        let mut schema = A::json_schema(generator);
+        if let Some(Json::Object(fields)) = schema.ensure_object().get_mut("properties") {
+            fields.entry(REMARKS).or_insert_with(|| {
+                let mut remarks = remarks.to_value();
+                remarks["description"] = json!("What was decided for the asker.");
+                remarks
+            });
+        }
+        schema
+    }
+}
+
 /// A question as a request says it: with what it is about and its limits beside it.
 pub struct Body<Q: Ask> {
     about: <Q::About as About>::Said,
@@ -153,10 +221,11 @@ impl<Q: Ask> Body<Q> {
     ///
     /// # Errors
     /// The question is wrong, it asks for too much, or a limit ran out.
-    pub fn answer(mut self, host: &Host<'_>) -> Result<Q::Answer, Failed> {
+    pub fn answer(mut self, host: &Host<'_>) -> Result<Remarked<Q::Answer>, Failed> {
         let about = Q::About::open(&self.about, self.question.work(), host)?;
         self.question.bound(&about)?;
-        self.question.answer(&about, host)
+        let answer = self.question.answer(&about, host)?;
+        Ok(Remarked::new(answer, &about))
     }
 }
 

@@ -34,9 +34,6 @@ pub struct BoardView {
     /// Two edges that cross in the drawing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crossing: Option<[(u32, u32); 2]>,
-    /// What the reader did with what a board cannot hold.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<String>,
 }
 
 /// A vertex.
@@ -140,7 +137,6 @@ pub fn view(source: &Source, outer: Option<&str>) -> Result<BoardView, InputErro
         graph6: (!directed).then(|| graph6(board)).flatten(),
         reason,
         crossing: crossing.map(|(e, f)| [e, f]),
-        remarks: Vec::new(),
     })
 }
 

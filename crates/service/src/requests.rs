@@ -12,7 +12,7 @@ use crate::prove::{AskNumberProof, AskProof};
 use crate::setup::{Opened, Setup};
 use crate::{
     AskBounds, AskCount, AskDigraph, AskEmbeddings, AskExplain, AskLesson, AskMatch, AskMoves,
-    AskNumber, AskPuzzles, AskRules, AskSolve, AskStrategy, AskWhy, Catalogue,
+    AskNumber, AskPuzzles, AskRead, AskRules, AskSolve, AskStrategy, AskWhy, Catalogue,
 };
 use outplay_board::Limits;
 use outplay_games::registry::{Entry, GAMES};
@@ -151,6 +151,12 @@ pub fn offer(door: &mut impl Door) {
         "/api/board",
         "A board with everything to draw it.",
         board
+    );
+    ask!(
+        AskRead,
+        "/api/read",
+        "What was understood of a board.",
+        || json!({ "board": { "text": "3 3\n1 2\n2 3\n3 1\n", "name": "board.txt" } })
     );
     ask!(
         AskExport,

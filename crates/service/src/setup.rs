@@ -1,6 +1,6 @@
 //! Boards and games as questions say them.
 
-use outplay_board::formats::{Boards, Format, board_text, unknown_format};
+use outplay_board::formats::{Boards, Format, board_text};
 use outplay_board::{Board, Failed, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry, Remark};
 use outplay_games::{AnyGame, AnyPosition, BoardKind};
@@ -24,6 +24,8 @@ pub struct BoardText {
     /// Is an edge list a list of arcs?
     #[serde(default)]
     pub directed: bool,
+    /// Is the first line of an edge list a header? Without it, its content decides.
+    pub header: Option<bool>,
 }
 
 /// A board that was read, and what to call it.
@@ -37,17 +39,35 @@ pub struct Source {
     pub drawn: bool,
     /// The board.
     pub board: Board,
+    /// The format in which it was read, if it was a file, and whether that had a header.
+    pub read: Option<(Format, bool)>,
 }
 
 impl Source {
+    /// A board with its name.
+    pub fn new(name: impl Into<String>, board: Board) -> Self {
+        Self {
+            name: name.into(),
+            index: None,
+            drawn: board.drawn,
+            board,
+            read: None,
+        }
+    }
+
+    /// A board that was just read from a file; of several with its number.
+    pub fn read(name: &str, board: Board, from: &Boards<'_>, number: usize) -> Self {
+        let format = from.format();
+        Self {
+            index: format.filter(|format| format.is_stream()).map(|_| number),
+            read: format.map(|format| (format, from.had_header())),
+            ..Self::new(name, board)
+        }
+    }
+
     /// The board of games that have none.
     pub fn none() -> Self {
-        Self {
-            name: String::new(),
-            index: None,
-            drawn: false,
-            board: Entry::no_board(),
-        }
+        Self::new("", Entry::no_board())
     }
 
     /// The board's name for people.
@@ -78,23 +98,11 @@ impl BoardText {
     /// It is not a board, or a larger one than the limits allow.
     pub fn read(&self, limits: Limits, directed: bool) -> Result<Source, InputError> {
         match (&self.family, &self.text) {
-            (Some(family), None) => Ok(Source {
-                name: family.clone(),
-                index: None,
-                board: families::board(family, limits)?,
-                drawn: false,
-            }),
+            (Some(family), None) => Ok(Source::new(family, families::board(family, limits)?)),
             (None, Some(text)) => {
                 let name = self.name.clone().unwrap_or_else(|| "the board".to_owned());
-                let board = self
-                    .parse(text, limits, directed)
-                    .map_err(|error| error.in_source(name.as_str()))?;
-                Ok(Source {
-                    name,
-                    index: None,
-                    drawn: board.drawn,
-                    board,
-                })
+                self.parse(&name, text, limits, directed)
+                    .map_err(|error| error.in_source(name.as_str()))
             }
             _ => Err(InputError::found(
                 "a board that is not said in one way",
@@ -103,29 +111,27 @@ impl BoardText {
         }
     }
 
-    fn parse(&self, text: &str, limits: Limits, directed: bool) -> Result<Board, InputError> {
-        let format = match &self.format {
-            Some(name) => Format::from_name(name).ok_or_else(|| unknown_format(name))?,
-            None => self
-                .name
-                .as_deref()
-                .and_then(Format::from_path)
-                .or_else(|| Format::sniff(text.as_bytes()))
-                .ok_or_else(|| {
-                    let names: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
-                    InputError::found(
-                        "text in no format that is known",
-                        format_args!("one of {}", names.join(", ")),
-                    )
-                })?,
-        };
-        let mut boards =
-            Boards::new(text.as_bytes(), format, limits).directed(directed || self.directed);
+    fn parse(
+        &self,
+        name: &str,
+        text: &str,
+        limits: Limits,
+        directed: bool,
+    ) -> Result<Source, InputError> {
+        let path = self.name.as_deref().unwrap_or_default();
+        let boards = Boards::open(text.as_bytes(), self.format.as_deref(), path, limits)?;
+        let mut boards = boards
+            .directed(directed || self.directed)
+            .header(self.header);
         let board = boards
             .next()
             .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))?;
+        let source = Source::read(name, board, &boards, 1);
         match boards.next() {
-            None => Ok(board),
+            None => Ok(Source {
+                index: None,
+                ..source
+            }),
             Some(_) => Err(InputError::found("several graphs", "one board")),
         }
     }
@@ -208,6 +214,7 @@ impl Opened {
             index,
             drawn,
             board,
+            ..
         } = source;
         let opened = entry
             .open(board, drawn, values, stop)

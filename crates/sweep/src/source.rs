@@ -158,21 +158,11 @@ impl Source {
         let cannot =
             |error: io::Error| InputError::new(format!("cannot read: {error}")).in_source(label);
         let open = || File::open(path).map_err(cannot);
-        let format = match reading.format {
-            Some(name) => Format::from_name(name).ok_or_else(|| unknown_format(name))?,
-            None => match Format::from_path(text) {
-                Some(format) => format,
-                None => sniffed(open()?).map_err(cannot)?.ok_or_else(|| {
-                    let known: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
-                    let expected = format!("one of {} (say which with --format)", known.join(", "));
-                    InputError::found("text in no format that is known", expected).in_source(label)
-                })?,
-            },
-        };
         let mut input = Fingerprint::new(open()?);
-        let buffer = BufReader::with_capacity(1 << 16, &mut input);
         let (mut boards, mut vertices) = (0u64, 0);
-        for board in Boards::new(buffer, format, Limits::BOARD).directed(reading.directed) {
+        let mut reader = Boards::open(&mut input, reading.format, text, Limits::BOARD)?
+            .directed(reading.directed);
+        for board in reader.by_ref() {
             let board = board.map_err(|error| error.in_source(label))?;
             boards += 1;
             vertices = vertices.max(board.vertex_count() as u64);
@@ -180,6 +170,8 @@ impl Source {
                 return Err(Failed::Interrupted);
             }
         }
+        let format = reader.format().unwrap_or(Format::EdgeList);
+        drop(reader);
         io::copy(&mut input, &mut io::sink()).map_err(cannot)?;
         Ok(Self {
             source: text.to_owned(),
@@ -280,16 +272,6 @@ const SPOOLED: &str = "source.boards";
 
 fn is_lines(format: Format) -> bool {
     matches!(format, Format::Graph6 | Format::Sparse6 | Format::Digraph6)
-}
-
-fn sniffed(file: File) -> io::Result<Option<Format>> {
-    let mut head = Vec::new();
-    file.take(1 << 16).read_to_end(&mut head)?;
-    // Nothing at all is an empty file of any format; the reader says so.
-    Ok(match head.trim_ascii().is_empty() {
-        true => Some(Format::Graph6),
-        false => Format::sniff(&head),
-    })
 }
 
 fn copy(stream: Stream, to: &mut dyn Write, stop: &dyn Fn() -> bool) -> Result<(), Failed> {

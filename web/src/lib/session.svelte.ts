@@ -596,7 +596,9 @@ class Session {
       }
       await wait(Math.max(0, 450 - (performance.now() - began)));
       if (question !== this.#question || this.paused) return;
-      this.remark = result.remark ?? result.remarks?.join(" ") ?? "";
+      // What was decided about the board was said when it was read.
+      const own = result.remarks?.filter((remark: string) => !this.answer?.remarks?.includes(remark));
+      this.remark = result.remark ?? own?.join(" ") ?? "";
       this.#made(result.move.text, result.view);
     }
   }

@@ -38,7 +38,7 @@ export interface BoardAnswer {
   reason?: string | null;
   /** Two edges that cross in the drawing. */
   crossing?: [number, number][] | null;
-  /** What the reader did with what a board cannot hold. */
+  /** What was decided for the asker. */
   remarks?: string[];
 }
 
@@ -48,6 +48,8 @@ export interface BoardExportAnswer {
   filename: string;
   /** Its content. */
   text: string;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** A bound in words and as a number. */
@@ -128,6 +130,8 @@ export interface CheckAnswer {
   symmetries: number;
   /** The lemmas that it uses. */
   lemmas: string[];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What a player chose. */
@@ -186,6 +190,8 @@ export interface CountAnswer {
   bound?: Bound | null;
   /** How long it took. */
   seconds: number;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -200,6 +206,8 @@ export interface DigraphAnswer {
   nodes: Node[];
   /** From, to, and the move. */
   arcs: [number, number, string][];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** An embedding. */
@@ -230,6 +238,8 @@ export interface EmbeddingsAnswer {
   count: number | null;
   /** One for all that differ from it by symmetries of the graph. */
   embeddings: EmbeddingView[];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What was found out. */
@@ -244,6 +254,8 @@ export interface ExperimentAnswer {
   svg: string;
   /** How long it took. */
   seconds: number;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** Why somebody wins a position. */
@@ -280,6 +292,8 @@ export interface ExplainAnswer {
   exact: boolean;
   /** Why it is not. */
   reason?: string | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -373,6 +387,8 @@ export interface LessonAnswer {
   steps: Round[];
   /** The questions of other lessons. */
   questions?: Question[];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What stands on the board. */
@@ -381,12 +397,16 @@ export interface MarksAnswer {
   marks: Marks[];
   /** The positions that stand for these and all that are symmetric to them. */
   representatives: string[];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What came of those who met. */
 export interface MatchAnswer {
   /** One for each pair that can meet. */
   meetings: Meeting[];
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What came of two players. */
@@ -425,6 +445,8 @@ export interface MovesAnswer {
   exact: boolean;
   /** Why it is not. */
   reason?: string | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** A move in its written forms. */
@@ -497,6 +519,8 @@ export interface NumberAnswer {
   witness?: Witness | null;
   /** How long it took. */
   seconds: number;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** Every number and bound of the colouring game on a board. */
@@ -519,6 +543,8 @@ export interface NumbersAnswer {
   best_upper: BestUpper;
   /** How long it took. */
   seconds: number;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -582,6 +608,8 @@ export interface PlayAnswer {
   parameters: Record<string, Value>;
   /** The move that led here, if one was played. */
   played?: NamedMove | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** Alice or Bob. */
@@ -641,6 +669,8 @@ export interface PositionAnswer {
   parameters: Record<string, Value>;
   /** The move that led here, if one was played. */
   played?: NamedMove | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** A certificate, and what it proves. */
@@ -675,6 +705,8 @@ export interface ProveAnswer {
   grundy?: number | null;
   /** The certificate. */
   certificate: string;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -702,6 +734,8 @@ export interface ProveNumberAnswer {
   seconds: number;
   /** The certificate. */
   certificate: string;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** A position with one winning move. */
@@ -742,6 +776,8 @@ export interface PuzzlesAnswer {
   puzzles: Puzzle[];
   /** How long it took. */
   seconds: number;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -763,6 +799,36 @@ export interface Question {
   because: string;
 }
 
+/** A board as it was read. */
+export interface ReadAnswer {
+  /** What it is called. */
+  board: string;
+  /** Which board of a list, from 1. */
+  index?: number | null;
+  /** The format; null for a named family. */
+  format: string | null;
+  /** How many vertices it has. */
+  vertices: number;
+  /** How many edges (arcs, if it is directed) it has. */
+  edges: number;
+  /** Was the first line of an edge list a header? */
+  header: boolean;
+  /** Are its edges arcs? */
+  directed: boolean;
+  /** The names of the vertices; null if they are the numbers from 0. */
+  names: string[] | null;
+  /** Does it say where its vertices are? */
+  coordinates: boolean;
+  /** Where its embedding in the plane comes from, `given` or `drawn`; null if it says none. */
+  embedding: string | null;
+  /** The colours that stand on it, 0 for none. */
+  colors?: number[] | null;
+  /** The arrows that stand on its edges, from and to. */
+  arrows?: [string, string][] | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
+}
+
 /** The positions that one round of peeling labels. */
 export interface Round {
   /** The rule that this round applies. */
@@ -774,6 +840,8 @@ export interface Round {
 /** What a game says about itself, as in the catalogue. */
 export interface RulesAnswer {
   game: Game;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** How a player fared. */
@@ -840,6 +908,8 @@ export interface SolveAnswer {
   exact: boolean;
   /** Why it is not. */
   reason?: string | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
   [key: string]: unknown;
 }
 
@@ -879,6 +949,8 @@ export interface StrategyAnswer {
   auxiliary?: Auxiliary[];
   /** Everything on one sheet, as SVG, if asked for. */
   picture?: string | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What something comes to for a player. */
@@ -956,6 +1028,8 @@ export interface WhyAnswer {
   exact: boolean;
   /** Why it is not. */
   reason?: string | null;
+  /** What was decided for the asker. */
+  remarks?: string[];
 }
 
 /** What shows that a number is at most its value; any program can verify it. */

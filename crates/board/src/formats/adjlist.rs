@@ -8,14 +8,74 @@ use super::input::{
     Lines, Named, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
     self_loop,
 };
+use super::{HEAD, Looks, Next, lines};
 use crate::{Board, InputError, Limits};
+use std::collections::HashSet;
+
+/// networkx says when it wrote a file. In one with a neighbour a line the data of an edge, in
+/// braces, comes after the neighbour.
+fn of_networkx(text: &[u8]) -> Option<bool> {
+    let second_is_data = |line: &[u8]| {
+        let mut words = line.split(u8::is_ascii_whitespace);
+        words.nth(1).is_some_and(|word| word.starts_with(b"{"))
+    };
+    let dated = lines(text).take(5).any(|line| line.starts_with(b"# GMT "));
+    dated.then(|| lines(text).any(second_is_data))
+}
+
+pub(super) fn looks_multiline(text: &[u8]) -> Looks {
+    Looks::surely(of_networkx(text) == Some(true))
+}
+
+/// Without a date it may be one if every line is the only one of its vertex, and either has a
+/// colon or is made of numbers that all have a line.
+pub(super) fn looks(text: &[u8]) -> Looks {
+    if of_networkx(text) == Some(false) {
+        return Looks::Surely;
+    }
+    let (mut colons, mut plain, mut numbers, mut wide) = (false, false, true, false);
+    let (mut own, mut named) = (HashSet::new(), HashSet::new());
+    for line in lines(text).filter(|line| !matches!(line, [] | [b'#', ..])) {
+        let Ok((first, rest)) = parts(line) else {
+            return Looks::No;
+        };
+        *if line.contains(&b':') {
+            &mut colons
+        } else {
+            &mut plain
+        } = true;
+        let is_number = |word: &str| plain_number(word.as_bytes()).is_some();
+        numbers &= is_number(first);
+        for (i, word) in rest.enumerate() {
+            wide |= i > 0;
+            numbers &= is_number(word);
+            named.insert(word);
+        }
+        if !own.insert(first) {
+            return Looks::No;
+        }
+    }
+    // Of a long text this is only the beginning. Lines of two are edges.
+    let whole = text.len() >= HEAD || named.is_subset(&own);
+    match colons && !plain || plain && !colons && numbers && wide && whole {
+        true => Looks::Perhaps,
+        false => Looks::No,
+    }
+}
+
+/// The vertex of a line, and its neighbours. A colon may stand behind it, as in the lists of the
+/// House of Graphs.
+fn parts(line: &[u8]) -> Result<(&str, impl Iterator<Item = &str>), InputError> {
+    let text = without_comment(line)?.trim();
+    let (first, rest) = match text.split_once(':') {
+        Some((first, rest)) if !first.trim().contains(char::is_whitespace) => (first.trim(), rest),
+        _ => text.split_once(char::is_whitespace).unwrap_or((text, "")),
+    };
+    Ok((first, rest.split_whitespace()))
+}
 
 /// Lines `u v w …`: u has the neighbours v, w, ….
-pub(super) fn read(
-    lines: &mut Lines<'_>,
-    limits: &Limits,
-    directed: bool,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits, directed: bool) -> Next {
     let mut graph = Named {
         directed,
         ..Named::default()
@@ -23,14 +83,14 @@ pub(super) fn read(
     while let Some((number, line)) = lines.next()? {
         read_line(&mut graph, line, limits).map_err(|error| error.at_line(number))?;
     }
-    into_board(graph)
+    some_board(graph)
 }
 
 fn read_line(graph: &mut Named, line: &[u8], limits: &Limits) -> Result<(), InputError> {
-    let mut words = without_comment(line)?.split_whitespace();
-    let Some(first) = words.next() else {
+    let (first, words) = parts(line)?;
+    if first.is_empty() {
         return Ok(());
-    };
+    }
     let v = graph.names.number(checked(first)?, limits)?;
     for word in words {
         let w = graph.names.number(checked(word)?, limits)?;
@@ -40,11 +100,7 @@ fn read_line(graph: &mut Named, line: &[u8], limits: &Limits) -> Result<(), Inpu
 }
 
 /// Lines `u d`, each followed by d lines with a neighbour, and data after it.
-pub(super) fn read_multiline(
-    lines: &mut Lines<'_>,
-    limits: &Limits,
-    directed: bool,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read_multiline(lines: &mut Lines<'_>, limits: &Limits, directed: bool) -> Next {
     let mut graph = Named {
         directed,
         ..Named::default()
@@ -99,7 +155,7 @@ pub(super) fn read_multiline(
         .at_line(last));
     }
     graph.remarks.extend(edge_data_ignored(with_data));
-    into_board(graph)
+    some_board(graph)
 }
 
 fn without_comment(line: &[u8]) -> Result<&str, InputError> {
@@ -119,17 +175,14 @@ fn checked(word: &str) -> Result<&str, InputError> {
     }
 }
 
-fn add(graph: &mut Named, v: u32, w: u32, limits: &Limits) -> Result<(), InputError> {
+pub(super) fn add(graph: &mut Named, v: u32, w: u32, limits: &Limits) -> Result<(), InputError> {
     if v == w && !graph.directed {
         return Err(self_loop(graph.names.get(v)));
     }
     push_edge(&mut graph.edges, (v, w), limits)
 }
 
-fn into_board(mut graph: Named) -> Result<Option<Board>, InputError> {
-    if graph.names.len() == 0 {
-        return Ok(None);
-    }
+pub(super) fn into_board(mut graph: Named) -> Result<Board, InputError> {
     if !graph.directed {
         // From both ends an edge is listed as it should be; from one end twice it is not.
         let listed = graph.edges.len();
@@ -143,5 +196,13 @@ fn into_board(mut graph: Named) -> Result<Option<Board>, InputError> {
             .edges
             .retain(|&(a, b)| a < b || sorted.binary_search(&(b, a)).is_err());
     }
-    graph.into_board().map(Some)
+    graph.into_board()
+}
+
+/// The board, if there is anything.
+fn some_board(graph: Named) -> Next {
+    match graph.names.len() {
+        0 => Ok(None),
+        _ => into_board(graph).map(Some),
+    }
 }

@@ -18,7 +18,7 @@ use super::input::{
     Lines, Names, distinct, edge_data_ignored, name_by_number, not_text, push_edge, quoted,
     repeated_ignored, self_loop,
 };
-use super::{Format, pairs, unsuitable};
+use super::{Format, Looks, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -30,16 +30,28 @@ pub(super) struct Reading {
     pub(super) directed: bool,
     /// Is the first line a header?
     pub(super) header: Option<bool>,
+    /// Was it one?
+    pub(super) had_header: bool,
+}
+
+/// Nearly any text can be one; our own say so.
+pub(super) fn looks(text: &[u8]) -> Looks {
+    let own = super::first(text).strip_prefix(b"# ");
+    let own = own.is_some_and(|line| line.windows(11).any(|words| words == b" vertices, "));
+    match own {
+        true => Looks::Surely,
+        false => Looks::Perhaps,
+    }
 }
 
 pub(super) fn read(
     lines: &mut Lines<'_>,
     limits: &Limits,
-    reading: Reading,
+    reading: &mut Reading,
 ) -> Result<Option<Board>, InputError> {
     let mut list = List {
         limits: *limits,
-        reading,
+        reading: *reading,
         first: First::Waited,
         edges: Vec::new(),
         alone: Vec::new(),
@@ -63,7 +75,11 @@ pub(super) fn read(
             return Err(error.at_line(number));
         }
     }
-    list.into_board()
+    let board = list.into_board()?;
+    if let Some((_, had_header)) = board {
+        reading.had_header = had_header;
+    }
+    Ok(board.map(|(board, _)| board))
 }
 
 /// What stands between two vertices.
@@ -322,7 +338,8 @@ impl List {
         Ok(())
     }
 
-    fn into_board(mut self) -> Result<Option<Board>, InputError> {
+    /// The board, and whether there was a header.
+    fn into_board(mut self) -> Result<Option<(Board, bool)>, InputError> {
         if let First::Words(at, words) = &mut self.first {
             let (at, words) = (*at, std::mem::take(words));
             self.first = First::Edge;
@@ -389,11 +406,12 @@ impl List {
         };
         remarks.extend(repeated_ignored(listed - board.edge_count()));
         remarks.extend(edge_data_ignored(self.with_data));
-        Ok(Some(Board {
+        let board = Board {
             names,
             remarks,
             ..board
-        }))
+        };
+        Ok(Some((board, said)))
     }
 
     /// How many lines have an edge.
@@ -650,7 +668,7 @@ fn split<'a>(line: &'a str, words: &mut Vec<Word<'a>>) -> Result<Parts, InputErr
                 rest = rest.trim_start();
                 continue;
             }
-            if text.contains(is_reserved) || text.starts_with('-') || text.ends_with('-') {
+            if text.contains(is_reserved) || text.starts_with('-') || text.ends_with(['-', ':']) {
                 return Err(bad());
             }
             words.push(Word {
@@ -749,7 +767,7 @@ fn bare_or_quoted(name: &str) -> Cow<'_, str> {
     }
 }
 
-fn quote(name: &str) -> String {
+pub(super) fn quote(name: &str) -> String {
     let mut text = String::from("\"");
     for c in name.chars() {
         match c {

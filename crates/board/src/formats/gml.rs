@@ -5,9 +5,11 @@
 //! `label` (its name, where all have different ones) and coordinates are read, of
 //! its `edge`s `source` and `target`; everything else is skipped.
 
-use super::input::{Named, Names, line_of, push_edge, quoted, self_loop, weights_ignored};
-use crate::{Board, InputError, Limits};
+use super::input::{Named, line_of, push_edge, quoted, self_loop, weights_ignored};
+use super::{finite_layout, pairs};
+use crate::{Board, InputError, Limits, Shape};
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// How deep lists may be nested.
 const DEEPEST: usize = 100;
@@ -374,19 +376,34 @@ impl Gml {
         {
             return Err(self_loop(graph.names.get(a)));
         }
-        let mut labels = Names::default();
-        for label in self.labels.iter().flatten() {
-            labels.number(label, limits)?;
-        }
-        if labels.len() == graph.names.len() {
-            graph.names = labels;
-        } else if labels.len() > 0 {
-            graph.remarks.push(
-                "labels are left out: not every vertex has one that is its own, so ids are names"
-                    .to_owned(),
-            );
-        }
+        graph.call(&self.labels, limits)?;
         graph.remarks.extend(weights_ignored(self.weights));
         graph.into_board()
     }
+}
+
+pub(super) fn write(board: &Board) -> String {
+    let directed = u8::from(matches!(board.shape, Shape::Directed(_)));
+    let mut out = format!("graph [\n  directed {directed}\n");
+    let layout = finite_layout(board);
+    for v in 0..board.vertex_count() as u32 {
+        let _ = write!(out, "  node [ id {v} label \"");
+        for c in board.name(v).chars() {
+            match c {
+                '&' | '"' | '\0'..='\x1f' => {
+                    let _ = write!(out, "&#{};", c as u32);
+                }
+                c => out.push(c),
+            }
+        }
+        out.push('"');
+        if let Some([x, y]) = layout.map(|points| points[v as usize]) {
+            let _ = write!(out, " graphics [ x {x} y {y} ]");
+        }
+        out.push_str(" ]\n");
+    }
+    for (a, b) in pairs(&board.shape) {
+        let _ = writeln!(out, "  edge [ source {a} target {b} ]");
+    }
+    out + "]\n"
 }

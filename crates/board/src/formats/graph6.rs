@@ -7,11 +7,19 @@
 //! larger end (sparse6).
 
 use super::input::{Lines, push_edge, quoted, repeated_ignored, self_loop};
-use super::{Format, unsuitable};
+use super::{Facts, Format, READ_ONLY, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 
 /// The longest line that is read or written, in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 30;
+
+/// What the three formats have in common.
+pub(super) const LINES: Facts = Facts {
+    holds: "one graph6, sparse6 or digraph6 graph a line",
+    read: |input| read_line(&mut input.lines, &input.limits),
+    stream: true,
+    ..READ_ONLY
+};
 
 const HEADERS: [&[u8]; 3] = [b">>graph6<<", b">>sparse6<<", b">>digraph6<<"];
 

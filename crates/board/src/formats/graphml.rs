@@ -1,10 +1,11 @@
-//! GraphML: the graph of a file, with node data named `x` and `y` as its layout.
+//! GraphML: the graph of a file, with node data named `x` and `y` as its layout; and GEXF, which
+//! has the same nodes and edges one level deeper, labels, and a position.
 //!
 //! Entities that a file declares are never expanded, and nothing outside the file
 //! is looked up. Graphs inside nodes, hyperedges, and files with several graphs
 //! are refused, since a board has no place for them. The y axis points up.
 
-use super::input::{Named, line_of, push_edge, quoted, self_loop};
+use super::input::{Named, line_of, push_edge, quoted, self_loop, weights_ignored};
 use super::{Format, finite_layout, pairs, unsuitable};
 use crate::{Board, InputError, Limits, Shape};
 use quick_xml::escape::resolve_predefined_entity;
@@ -39,6 +40,9 @@ struct Document<'a> {
     declared: Vec<bool>,
     undeclared: HashMap<u32, usize>,
     text: String,
+    /// What GEXF calls vertices.
+    labels: Vec<Option<String>>,
+    weights: usize,
 }
 
 pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputError> {
@@ -58,6 +62,8 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
         declared: Vec::new(),
         undeclared: HashMap::new(),
         text: String::new(),
+        labels: Vec::new(),
+        weights: 0,
     };
     let line = |at: usize| line_of(text.as_bytes(), at);
     loop {
@@ -100,6 +106,8 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
         .iter()
         .map(|&[x, y]| Some([x?, y?]))
         .collect();
+    graph.call(&document.labels, limits)?;
+    graph.remarks.extend(weights_ignored(document.weights));
     graph.into_board().map(Some)
 }
 
@@ -130,7 +138,8 @@ impl Document<'_> {
         let parent = self.open.last().copied();
         let name = tag.local_name();
         Ok(match (parent, name.as_ref()) {
-            (None, "graphml") => Open::Root,
+            (None, "graphml" | "gexf") => Open::Root,
+            (Some(Open::Graph), "nodes" | "edges") => Open::Graph,
             (None, other) => {
                 return Err(InputError::found(
                     format_args!("<{}>", other.escape_debug()),
@@ -142,8 +151,8 @@ impl Document<'_> {
                 Open::Other
             }
             (Some(Open::Root), "graph") => {
-                let [default] = attributes(tag, ["edgedefault"])?;
-                let default = match default.as_deref() {
+                let [default, gexf] = attributes(tag, ["edgedefault", "defaultedgetype"])?;
+                let default = match default.or(gexf).as_deref() {
                     Some("directed") => true,
                     Some("undirected") | None => false,
                     Some(other) => {
@@ -171,6 +180,15 @@ impl Document<'_> {
                     "a graph inside a graph",
                     "nodes and edges without nesting",
                 ));
+            }
+            (Some(Open::Node(v)), "position") => {
+                let place = attributes(tag, ["x", "y"])?;
+                let place = place.map(|x| {
+                    x.and_then(|x| x.parse().ok())
+                        .filter(|x: &f64| x.is_finite())
+                });
+                self.coordinates[v as usize] = place;
+                Open::Other
             }
             (Some(Open::Node(v)), "data") => {
                 let [key] = attributes(tag, ["key"])?;
@@ -205,11 +223,12 @@ impl Document<'_> {
         let n = self.graph.names.len();
         self.declared.resize(n, false);
         self.coordinates.resize(n, [None; 2]);
+        self.labels.resize(n, None);
         Ok(v)
     }
 
     fn node(&mut self, tag: &BytesStart<'_>) -> Result<u32, InputError> {
-        let [id] = attributes(tag, ["id"])?;
+        let [id, label] = attributes(tag, ["id", "label"])?;
         let Some(id) = id else {
             return Err(InputError::found("a node without id", "<node id=\"…\">"));
         };
@@ -221,21 +240,25 @@ impl Document<'_> {
             ));
         }
         self.undeclared.remove(&v);
+        self.labels[v as usize] = label;
         Ok(v)
     }
 
     fn edge(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), InputError> {
-        let [source, target, directed] = attributes(tag, ["source", "target", "directed"])?;
+        let [source, target, directed, gexf, weight] =
+            attributes(tag, ["source", "target", "directed", "type", "weight"])?;
         let (Some(source), Some(target)) = (source, target) else {
             return Err(InputError::found(
                 "an edge with an end missing",
                 "<edge source=\"…\" target=\"…\">",
             ));
         };
-        let directed = match directed.as_deref() {
+        let weight = weight.and_then(|weight| weight.parse::<f64>().ok());
+        self.weights += usize::from(weight.is_some_and(|weight| weight != 1.0));
+        let directed = match directed.or(gexf).as_deref() {
             None => self.default == Some(true),
-            Some("true" | "1") => true,
-            Some("false" | "0") => false,
+            Some("true" | "1" | "directed") => true,
+            Some("false" | "0" | "undirected") => false,
             Some(other) => {
                 return Err(InputError::found(
                     format_args!("directed={}", quoted(other.as_bytes())),

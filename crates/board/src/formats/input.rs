@@ -16,23 +16,35 @@ pub(super) struct Lines<'a> {
     buffer: Vec<u8>,
     /// What is read and not yet taken.
     waiting: Range<usize>,
+    /// Where the last line began.
+    last: usize,
     /// The number of the last line, from 1.
     number: usize,
-    longest: usize,
+    /// The longest line that is read.
+    pub(super) longest: usize,
 }
 
 /// So many bytes are read at a time, unless lines are longer.
 const PIECE: usize = 1 << 13;
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(input: impl Read + 'a, longest: usize) -> Self {
+    pub(super) fn new(input: impl Read + 'a) -> Self {
         Self {
             input: Box::new(input),
             buffer: Vec::new(),
             waiting: 0..0,
+            last: 0,
             number: 0,
-            longest,
+            longest: usize::MAX - 1,
         }
+    }
+
+    /// The beginning of what is not yet taken: so many bytes, if there are.
+    pub(super) fn head(&mut self, most: usize) -> Result<&[u8], InputError> {
+        while self.waiting.len() < most && self.fill()? {}
+        let head = &self.buffer[self.waiting.clone()];
+        let head = &head[..head.len().min(most)];
+        Ok(head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head))
     }
 
     /// The next line, its number from 1 and its text without the end, or `None`
@@ -61,9 +73,16 @@ impl<'a> Lines<'a> {
             return Ok(None);
         }
         let line = &self.buffer[self.waiting.start..][..length];
+        self.last = self.waiting.start;
         self.waiting.start += taken;
         self.number += 1;
         Ok(Some((self.number, clean(line, self.number))))
+    }
+
+    /// Gives the last line back. Nothing was read since.
+    pub(super) fn back(&mut self) {
+        self.waiting.start = self.last;
+        self.number -= 1;
     }
 
     /// The next byte, for what does not come in lines.
@@ -78,8 +97,10 @@ impl<'a> Lines<'a> {
 
     /// Reads more. False at the end of the input.
     fn fill(&mut self) -> Result<bool, InputError> {
-        self.buffer.copy_within(self.waiting.clone(), 0);
-        self.waiting = 0..self.waiting.len();
+        if self.waiting.start > 0 {
+            self.buffer.copy_within(self.waiting.clone(), 0);
+            self.waiting = 0..self.waiting.len();
+        }
         if self.waiting.end == self.buffer.len() {
             // One byte more than the longest line is enough to refuse it.
             let size = (2 * self.buffer.len()).min(self.longest + 1);
@@ -270,6 +291,40 @@ pub(crate) fn name_by_number<'a>(
     ))
 }
 
+/// The board of lists of neighbours: a graph, if all list each other. `directed` says whether it must
+/// be one or may be a digraph with loops; without it, lists that differ make a digraph. What is
+/// wrong comes with its vertex.
+pub(super) fn board_of_lists(
+    n: usize,
+    mut arcs: Vec<(u32, u32)>,
+    directed: Option<bool>,
+    name: &dyn Fn(u32) -> String,
+) -> Result<Board, (u32, InputError)> {
+    arcs.sort_unstable();
+    let one_way = |&&(v, w): &&(u32, u32)| arcs.binary_search(&(w, v)).is_err();
+    let one_way = arcs.iter().find(one_way);
+    let looped = arcs.iter().find(|(v, w)| v == w);
+    let is_digraph = match directed {
+        Some(true) => one_way.or(looped).is_some(),
+        Some(false) => false,
+        None => one_way.is_some(),
+    };
+    let of = |v: u32| move |error| (v, error);
+    match (one_way, looped) {
+        _ if is_digraph => Ok(Board::directed(Digraph::new(n, arcs).map_err(of(0))?)),
+        (_, Some(&(v, _))) => Err((v, self_loop(&name(v)))),
+        (Some(&(v, w)), _) => {
+            let (a, b) = (name(v), name(w));
+            let message = format!("vertex {a} lists {b}, but vertex {b} does not list {a}");
+            Err((v, InputError::new(message)))
+        }
+        (None, None) => {
+            arcs.retain(|(v, w)| v < w);
+            Ok(Board::undirected(Graph::new(n, arcs).map_err(of(0))?))
+        }
+    }
+}
+
 /// The names of vertices in the order in which a file has them.
 #[derive(Debug, Default)]
 pub(super) struct Names(IndexSet<String>);
@@ -336,6 +391,27 @@ pub(super) struct Named {
 }
 
 impl Named {
+    /// Calls the vertices by their labels, where every one has one that is its own.
+    pub(super) fn call(
+        &mut self,
+        labels: &[Option<String>],
+        limits: &Limits,
+    ) -> Result<(), InputError> {
+        let mut names = Names::default();
+        for label in labels.iter().flatten() {
+            names.number(label, limits)?;
+        }
+        if names.len() == self.names.len() {
+            self.names = names;
+        } else if names.len() > 0 {
+            self.remarks.push(
+                "labels are left out: not every vertex has one that is its own, so ids are names"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// The board. Vertices that are named 0, …, n−1 are those numbers.
     pub(super) fn into_board(mut self) -> Result<Board, InputError> {
         let n = self.names.len();

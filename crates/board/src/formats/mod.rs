@@ -17,183 +17,384 @@ mod graphml;
 mod input;
 mod json;
 mod letters;
+mod matrix;
 mod node_link;
+mod pajek;
 mod planar_code;
 mod python;
+mod showg;
 
-use crate::{Board, InputError, Layout, Limits, Shape, nearest};
+use crate::{Board, Graph, InputError, Layout, Limits, Shape, nearest};
+pub use game_table::edges_text;
 use input::Lines;
 pub(crate) use input::{distinct, name_by_number, repeated_ignored, self_loop};
 use std::fmt;
 use std::io::Read;
 
 type Words = &'static [&'static str];
+type Next = Result<Option<Board>, InputError>;
+type Written = Result<String, InputError>;
 
-/// A file format for boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
+/// What is to be known of a format.
+struct Facts {
+    name: &'static str,
+    /// Other names for it.
+    others: Words,
+    /// The endings of its files.
+    endings: Words,
+    /// What such a file holds.
+    holds: &'static str,
+    /// Can a text be such a file?
+    looks: fn(&[u8]) -> Looks,
+    /// Reads the next board.
+    read: fn(&mut Input<'_>) -> Next,
+    write: Option<fn(&Board) -> Written>,
+    /// What of a board it keeps beside the edges, in the words of [`loses`].
+    keeps: Words,
+    /// May a file hold several graphs, without end?
+    stream: bool,
+}
+
+const READ_ONLY: Facts = Facts {
+    name: "",
+    others: &[],
+    endings: &[],
+    holds: "",
+    looks: |_| Looks::No,
+    read: |_| Ok(None),
+    write: None,
+    keeps: &[],
+    stream: false,
+};
+
+/// Can a text be a file of a format?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looks {
+    No,
+    /// If it can be read as one, and differently as no other.
+    Perhaps,
+    Surely,
+}
+
+impl Looks {
+    fn surely(is: bool) -> Self {
+        if is { Self::Surely } else { Self::No }
+    }
+}
+
+/// What readers read from, and how.
+struct Input<'a> {
+    lines: Lines<'a>,
+    limits: Limits,
+    reading: edge_list::Reading,
+    dot: Option<dot::Source>,
+    planar_code: planar_code::Source,
+}
+
+impl Input<'_> {
+    /// Reads what is left as one text.
+    fn text(&mut self, read: impl Fn(&str, &Limits) -> Next) -> Next {
+        read(&self.lines.rest_as_text(&self.limits)?, &self.limits)
+    }
+
+    fn json(&mut self) -> Next {
+        let text = self.lines.rest(input::text_limit(&self.limits))?;
+        json::read(&text, &self.limits, self.reading.directed)
+    }
+
+    fn dot(&mut self) -> Next {
+        if self.dot.is_none() {
+            self.dot = Some(dot::Source::new(self.lines.rest_as_text(&self.limits)?));
+        }
+        self.dot
+            .as_mut()
+            .map_or(Ok(None), |dot| dot.read(&self.limits))
+    }
+}
+
+macro_rules! formats {
+    ($($(#[$about:meta])* $format:ident = $facts:expr;)*) => {
+        /// A file format for boards.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$about])* $format,)*
+        }
+
+        impl Format {
+            /// Every format.
+            pub const ALL: [Self; [$(stringify!($format)),*].len()] = [$(Self::$format),*];
+
+            fn facts(self) -> &'static Facts {
+                const TABLE: &[Facts] = &[$($facts),*];
+                &TABLE[self as usize]
+            }
+        }
+    };
+}
+
+// The table of all formats, in the order in which a text is looked at that does not say its own.
+formats! {
+    /// plantri's binary format: plane graphs, one after the other. Read only.
+    PlanarCode = Facts {
+        name: "planar-code",
+        others: &["planar_code"],
+        endings: &["plc"],
+        holds: "the header >>planar_code<< and plane graphs",
+        looks: |text| Looks::surely(text.starts_with(planar_code::HEADER)),
+        read: |input| input.planar_code.read(&mut input.lines, &input.limits),
+        stream: true,
+        ..READ_ONLY
+    };
+    /// graph6, one undirected graph a line. Lines of sparse6 and digraph6 are
+    /// understood in the same file.
+    Graph6 = Facts {
+        name: "graph6",
+        endings: &["g6"],
+        // Before JSON, because a graph with 28 or 60 vertices begins with a bracket.
+        looks: |text| Looks::surely(begins(text, &[b">>graph6<<"]) || graph6::looks_like(first(text))),
+        write: Some(|board| graph6::write_graph6(undirected(board, Format::Graph6)?)),
+        ..graph6::LINES
+    };
+    /// sparse6, one undirected graph a line, short for graphs with few edges.
+    Sparse6 = Facts {
+        name: "sparse6",
+        endings: &["s6"],
+        looks: |text| Looks::surely(begins(text, &[b">>sparse6<<", b":", b";"])),
+        write: Some(|board| Ok(graph6::write_sparse6(undirected(board, Format::Sparse6)?))),
+        ..graph6::LINES
+    };
+    /// digraph6, one digraph a line.
+    Digraph6 = Facts {
+        name: "digraph6",
+        endings: &["d6"],
+        looks: |text| Looks::surely(begins(text, &[b">>digraph6<<", b"&"])),
+        write: Some(|board| graph6::write_digraph6(&board.shape)),
+        ..graph6::LINES
+    };
+    /// GEXF, as Gephi has it. Read only.
+    Gexf = Facts {
+        name: "gexf",
+        endings: &["gexf"],
+        holds: "a GEXF graph",
+        looks: |text| Looks::surely(begins(text, &[b"<"]) && text.windows(5).any(|tag| tag == b"<gexf")),
+        read: |input| input.text(graphml::read),
+        ..READ_ONLY
+    };
+    /// GraphML. Node data named `x` and `y` are the layout.
+    GraphMl = Facts {
+        name: "graphml",
+        endings: &["graphml"],
+        holds: "a GraphML graph",
+        looks: |text| Looks::surely(begins(text, &[b"<"])),
+        read: |input| input.text(graphml::read),
+        write: Some(graphml::write),
+        keeps: &["names", "coordinates"],
+        ..READ_ONLY
+    };
+    /// What nauty's `showg` prints. Read only.
+    Showg = Facts {
+        name: "showg",
+        holds: "\"Graph 1, order 5.\" and the neighbours of every vertex",
+        looks: showg::looks,
+        read: |input| showg::read(&mut input.lines, &input.limits),
+        stream: true,
+        ..READ_ONLY
+    };
+    /// Pajek's vertices and edges. Read only.
+    Pajek = Facts {
+        name: "pajek",
+        endings: &["net"],
+        holds: "*Vertices, and *Edges or *Arcs",
+        looks: pajek::looks,
+        read: |input| pajek::read(&mut input.lines, &input.limits),
+        ..READ_ONLY
+    };
+    /// An adjacency matrix as text. Read only.
+    Matrix = Facts {
+        name: "matrix",
+        endings: &["mat"],
+        holds: "a row of zeros and ones for every vertex",
+        looks: matrix::looks,
+        read: |input| input.text(matrix::read),
+        ..READ_ONLY
+    };
+    /// A list of `{"color": 0, "adj": [1, 2]}`, one for every vertex. `name`, and
+    /// `x` with `y`, are read where present and written where the board has them. Other lists of
+    /// JSON and Python are read, too, and programs that assign one.
+    Json = Facts {
+        name: "json",
+        endings: &["json"],
+        holds: "a list of {\"color\": 0, \"adj\": […]}",
+        looks: |text| Looks::surely(!begins(text, &[b"{"]) && python::looks_like(text)),
+        read: |input| input.json(),
+        write: Some(|board| Ok(json::write(board, undirected(board, Format::Json)?))),
+        keeps: &["colours", "names", "coordinates"],
+        ..READ_ONLY
+    };
+    /// JSON with `nodes` and `edges` (or `links`, or `adjacency`), as networkx writes it, or with
+    /// the neighbours of every vertex. Read only.
+    NodeLink = Facts {
+        name: "node-link",
+        others: &["node_link"],
+        holds: "{\"nodes\": […], \"edges\": […]}",
+        looks: |text| Looks::surely(begins(text, &[b"{"])),
+        read: |input| input.json(),
+        ..READ_ONLY
+    };
+    /// The Graph Modelling Language.
+    Gml = Facts {
+        name: "gml",
+        endings: &["gml"],
+        holds: "graph [ node [ … ] edge [ … ] ]",
+        looks: |text| Looks::surely(gml::looks_like(text)),
+        read: |input| input.text(gml::read),
+        write: Some(|board| Ok(gml::write(board))),
+        keeps: &["names", "coordinates"],
+        ..READ_ONLY
+    };
     /// The language of Graphviz. Vertices named 0, …, n−1 are those numbers,
     /// other names are kept; `pos` is read and written as the layout. A file may
     /// hold several graphs.
-    Dot,
-    /// graph6, one undirected graph a line. Lines of sparse6 and digraph6 are
-    /// understood in the same file.
-    Graph6,
-    /// sparse6, one undirected graph a line, short for graphs with few edges.
-    Sparse6,
-    /// digraph6, one digraph a line.
-    Digraph6,
-    /// One edge a line, `a b`, `a,b`, `a-b`, or an arc `a -> b`; a vertex alone
-    /// on a line for an isolated one. Vertices are numbers from 0 or names.
-    EdgeList,
-    /// One line a vertex with the letters of its neighbours.
-    Letters,
-    /// A list of `{"color": 0, "adj": [1, 2]}`, one for every vertex. `name`, and
-    /// `x` with `y`, are read where present and written where the board has them.
-    Json,
-    /// The table of vertices and faces of the Game of Cycles.
-    GameTable,
+    Dot = Facts {
+        name: "dot",
+        others: &["graphviz"],
+        endings: &["dot", "gv"],
+        holds: "a DOT graph",
+        looks: |text| Looks::surely(dot::looks_like(text)),
+        read: |input| input.dot(),
+        write: Some(|board| Ok(dot::write(board))),
+        keeps: &["names", "coordinates"],
+        ..READ_ONLY
+    };
     /// The `.col` files of the DIMACS colouring challenge.
-    Dimacs,
-    /// GraphML. Node data named `x` and `y` are the layout.
-    GraphMl,
-    /// A vertex and its neighbours on a line, as networkx's `write_adjlist`. Read only.
-    Adjlist,
+    Dimacs = Facts {
+        name: "dimacs",
+        endings: &["col"],
+        holds: "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
+        looks: |text| Looks::surely(lines(text).any(|line| begins(line, &[b"p edge", b"p col"]))),
+        read: |input| dimacs::read(&mut input.lines, &input.limits),
+        write: Some(|board| Ok(dimacs::write(undirected(board, Format::Dimacs)?))),
+        ..READ_ONLY
+    };
     /// A vertex and its degree on a line, and then a neighbour a line, as
     /// networkx's `write_multiline_adjlist`. Read only.
-    MultilineAdjlist,
-    /// The Graph Modelling Language. Read only.
-    Gml,
-    /// JSON with `nodes` and `edges` (or `links`), as networkx's
-    /// `node_link_data`. Read only.
-    NodeLink,
-    /// plantri's binary format: plane graphs, one after the other. Read only.
-    PlanarCode,
+    MultilineAdjlist = Facts {
+        name: "multiline-adjlist",
+        holds: "a vertex and its number of neighbours on a line, and then a neighbour a line",
+        looks: adjlist::looks_multiline,
+        read: |input| adjlist::read_multiline(&mut input.lines, &input.limits, input.reading.directed),
+        ..READ_ONLY
+    };
+    /// A vertex and its neighbours on a line, as networkx's `write_adjlist` and, with a colon, the
+    /// House of Graphs. Read only.
+    Adjlist = Facts {
+        name: "adjlist",
+        others: &["adjacency-list"],
+        endings: &["adjlist"],
+        holds: "a vertex and its neighbours on every line",
+        looks: adjlist::looks,
+        read: |input| adjlist::read(&mut input.lines, &input.limits, input.reading.directed),
+        ..READ_ONLY
+    };
+    /// One line a vertex with the letters of its neighbours.
+    Letters = Facts {
+        name: "adj",
+        others: &["letters"],
+        endings: &["adj"],
+        holds: "one line of neighbours for every vertex",
+        looks: |text| Looks::surely(matches!(letters::read(text), Ok(Some(_)))),
+        read: |input| letters::read(&input.lines.rest(1 << 20)?),
+        write: Some(|board| letters::write(undirected(board, Format::Letters)?)),
+        ..READ_ONLY
+    };
+    /// The table of vertices and faces of the Game of Cycles.
+    GameTable = Facts {
+        name: "table",
+        others: &["game-table"],
+        endings: &["table"],
+        holds: "a row for every vertex and a column for every face",
+        looks: game_table::looks,
+        read: |input| game_table::read(&mut input.lines, &input.limits),
+        write: Some(game_table::write),
+        keeps: &["arrows", "embedding"],
+        ..READ_ONLY
+    };
+    /// One edge a line, `a b`, `a,b`, `a-b`, or an arc `a -> b`; a vertex alone
+    /// on a line for an isolated one. Vertices are numbers from 0 or names.
+    EdgeList = Facts {
+        name: "edges",
+        others: &["edge-list"],
+        endings: &["edges", "edgelist", NOTHING_SAID],
+        holds: "one edge a line",
+        looks: edge_list::looks,
+        read: |input| edge_list::read(&mut input.lines, &input.limits, &mut input.reading),
+        write: Some(edge_list::write),
+        keeps: &["names"],
+        ..READ_ONLY
+    };
+}
+
+/// An ending that says nothing of the content.
+const NOTHING_SAID: &str = "txt";
+
+/// So much of a text is looked at, and so much is read on trial where that says too little.
+const HEAD: usize = 1 << 16;
+const TRIAL: usize = 1 << 23;
+
+/// The lines of a text.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii)
+}
+
+/// The first line that is not empty.
+fn first(text: &[u8]) -> &[u8] {
+    lines(text)
+        .find(|line| !line.is_empty())
+        .unwrap_or_default()
+}
+
+fn begins(text: &[u8], with: &[&[u8]]) -> bool {
+    let text = text.trim_ascii_start();
+    with.iter().any(|begin| text.starts_with(begin))
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Self; 15] = [
-        Self::Dot,
-        Self::Graph6,
-        Self::Sparse6,
-        Self::Digraph6,
-        Self::EdgeList,
-        Self::Letters,
-        Self::Json,
-        Self::GameTable,
-        Self::Dimacs,
-        Self::GraphMl,
-        Self::Adjlist,
-        Self::MultilineAdjlist,
-        Self::Gml,
-        Self::NodeLink,
-        Self::PlanarCode,
-    ];
-
-    /// Its name, other names for it, the endings of its files, and what such a file holds.
-    fn facts(self) -> (&'static str, Words, Words, &'static str) {
-        const GRAPHS: &str = "one graph6, sparse6 or digraph6 graph a line";
-        match self {
-            Self::Dot => ("dot", &["graphviz"], &["dot", "gv"], "a DOT graph"),
-            Self::Graph6 => ("graph6", &[], &["g6"], GRAPHS),
-            Self::Sparse6 => ("sparse6", &[], &["s6"], GRAPHS),
-            Self::Digraph6 => ("digraph6", &[], &["d6"], GRAPHS),
-            Self::EdgeList => (
-                "edges",
-                &["edge-list"],
-                &["edges", "edgelist", "txt"],
-                "one edge a line",
-            ),
-            Self::Letters => (
-                "adj",
-                &["letters"],
-                &["adj"],
-                "one line of neighbours for every vertex",
-            ),
-            Self::Json => (
-                "json",
-                &[],
-                &["json"],
-                "a list of {\"color\": 0, \"adj\": […]}",
-            ),
-            Self::GameTable => (
-                "table",
-                &["game-table"],
-                &["table"],
-                "a row for every vertex and a column for every face",
-            ),
-            Self::Dimacs => (
-                "dimacs",
-                &[],
-                &["col"],
-                "a line \"p edge VERTICES EDGES\" and lines \"e A B\"",
-            ),
-            Self::GraphMl => ("graphml", &[], &["graphml"], "a GraphML graph"),
-            Self::Adjlist => (
-                "adjlist",
-                &["adjacency-list"],
-                &["adjlist"],
-                "a vertex and its neighbours on every line",
-            ),
-            Self::MultilineAdjlist => (
-                "multiline-adjlist",
-                &[],
-                &[],
-                "a vertex and its number of neighbours on a line, and then a neighbour a line",
-            ),
-            Self::Gml => ("gml", &[], &["gml"], "graph [ node [ … ] edge [ … ] ]"),
-            Self::NodeLink => (
-                "node-link",
-                &["node_link"],
-                &[],
-                "{\"nodes\": […], \"edges\": […]}",
-            ),
-            Self::PlanarCode => (
-                "planar-code",
-                &["planar_code"],
-                &["plc"],
-                "the header >>planar_code<< and plane graphs",
-            ),
-        }
-    }
-
     /// The format's name on the command line.
     pub fn name(self) -> &'static str {
-        self.facts().0
+        self.facts().name
     }
 
     /// The usual endings of its files.
     pub fn endings(self) -> &'static [&'static str] {
-        self.facts().2
+        self.facts().endings
     }
 
     /// May a file hold several graphs, one after the other, without end?
     pub fn is_stream(self) -> bool {
-        matches!(
-            self,
-            Self::Graph6 | Self::Sparse6 | Self::Digraph6 | Self::PlanarCode
-        )
+        self.facts().stream
     }
 
     /// Can boards be written in this format, or only read?
     pub fn is_written(self) -> bool {
-        !matches!(
-            self,
-            Self::Adjlist | Self::MultilineAdjlist | Self::Gml | Self::NodeLink | Self::PlanarCode
-        )
+        self.facts().write.is_some()
     }
 
     /// The format with this name, or with this usual file ending.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| {
-            let (own, others, endings, _) = format.facts();
-            own == name || others.iter().chain(endings).any(|&other| other == name)
+            let Facts {
+                name: own,
+                others,
+                endings,
+                ..
+            } = format.facts();
+            *own == name || others.iter().chain(*endings).any(|&other| other == name)
         })
     }
 
-    /// The format that the ending of a file name stands for.
+    /// The format that the ending of a file name stands for. What is in a `.txt` is decided by its
+    /// content all the same; see [`Boards::open`].
     ///
     /// ```
     /// use outplay_board::formats::Format;
@@ -205,85 +406,6 @@ impl Format {
         let ending = file.rsplit_once('.')?.1.to_ascii_lowercase();
         let known = |format: &Self| format.endings().contains(&&*ending);
         Self::ALL.into_iter().find(known)
-    }
-
-    /// A guess from the beginning of the text, for input without a file name.
-    ///
-    /// A game table with one or two columns looks like an edge list and is taken
-    /// for one.
-    pub fn sniff(text: &[u8]) -> Option<Self> {
-        let text = text.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(text);
-        let lines = || text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines().find(|line| !line.is_empty())?;
-        let begins: [(&[u8], Self); 8] = [
-            (b">>graph6<<", Self::Graph6),
-            (b">>sparse6<<", Self::Sparse6),
-            (b">>digraph6<<", Self::Digraph6),
-            (planar_code::HEADER, Self::PlanarCode),
-            (b"<", Self::GraphMl),
-            (b":", Self::Sparse6),
-            (b";", Self::Sparse6),
-            (b"&", Self::Digraph6),
-        ];
-        if let Some(&(_, format)) = begins.iter().find(|(begin, _)| first.starts_with(begin)) {
-            return Some(format);
-        }
-        // Before JSON, because a graph with 28 or 60 vertices begins with a bracket.
-        if graph6::looks_like(first) {
-            return Some(Self::Graph6);
-        }
-        if first.starts_with(b"[") {
-            return Some(Self::Json);
-        }
-        if first.starts_with(b"{") {
-            return Some(Self::NodeLink);
-        }
-        if gml::looks_like(text) {
-            return Some(Self::Gml);
-        }
-        if dot::looks_like(text) {
-            return Some(Self::Dot);
-        }
-        if lines().any(|line| line.starts_with(b"p edge") || line.starts_with(b"p col")) {
-            return Some(Self::Dimacs);
-        }
-        // networkx says when it wrote an adjacency list, and begins the data of an
-        // edge with a brace: after the neighbour in the lists with many lines.
-        let second_is_data = |line: &[u8]| {
-            let mut words = line.split(u8::is_ascii_whitespace);
-            words.nth(1).is_some_and(|word| word.starts_with(b"{"))
-        };
-        if lines().take(5).any(|line| line.starts_with(b"# GMT ")) {
-            return Some(match lines().any(second_is_data) {
-                true => Self::MultilineAdjlist,
-                false => Self::Adjlist,
-            });
-        }
-        if matches!(letters::read(text), Ok(Some(_))) {
-            return Some(Self::Letters);
-        }
-        let first = lines().find(|line| !matches!(line, [] | [b'#' | b'%', ..]))?;
-        if first.starts_with(b"\"") {
-            return Some(Self::EdgeList);
-        }
-        if first
-            .iter()
-            .any(|byte| byte.is_ascii_control() && *byte != b'\t')
-        {
-            return None;
-        }
-        let is_entry = |byte: &u8| byte.is_ascii_digit() || b", \t".contains(byte);
-        let words: Vec<&[u8]> = first
-            .split(u8::is_ascii_whitespace)
-            .filter(|word| !word.is_empty())
-            .collect();
-        match words[..] {
-            [_] | [_, _] | [_, b"->" | b"-" | b"--" | b",", _] => Some(Self::EdgeList),
-            [_, _, [b'{', ..], ..] => Some(Self::EdgeList),
-            [_, _, weight] if edge_list::is_decimal(weight) => Some(Self::EdgeList),
-            _ if first.iter().all(is_entry) => Some(Self::GameTable),
-            _ => None,
-        }
     }
 }
 
@@ -307,12 +429,10 @@ impl fmt::Display for Format {
 /// assert_eq!(sizes, [3, 2]);
 /// ```
 pub struct Boards<'a> {
-    lines: Lines<'a>,
-    format: Format,
-    limits: Limits,
-    reading: edge_list::Reading,
-    dot: Option<dot::Source>,
-    planar_code: planar_code::Source,
+    input: Input<'a>,
+    format: Option<Format>,
+    /// Did only the ending of a file say so?
+    by_ending: bool,
     progress: Progress,
 }
 
@@ -324,71 +444,210 @@ enum Progress {
 }
 
 impl<'a> Boards<'a> {
-    /// Reads `input` as `format`. Edges count against the limits as often as they
-    /// are listed.
-    pub fn new(input: impl Read + 'a, format: Format, limits: Limits) -> Self {
-        let longest_line = match format {
-            Format::Graph6 | Format::Sparse6 | Format::Digraph6 => graph6::LONGEST_LINE,
-            _ => 1 << 20,
-        };
+    /// Reads `input` as `format`, or as what its content says. Edges count against the limits as
+    /// often as they are listed.
+    pub fn new(input: impl Read + 'a, format: impl Into<Option<Format>>, limits: Limits) -> Self {
         Self {
-            lines: Lines::new(input, longest_line),
-            format,
-            // Rows are indexed with 32 bits, and an undirected edge takes two places.
-            limits: Limits {
-                vertices: limits.vertices.min((1 << 31) - 1),
-                edges: limits.edges.min((1 << 31) - 1),
+            input: Input {
+                lines: Lines::new(input),
+                // Rows are indexed with 32 bits, and an undirected edge takes two places.
+                limits: Limits {
+                    vertices: limits.vertices.min((1 << 31) - 1),
+                    edges: limits.edges.min((1 << 31) - 1),
+                },
+                reading: edge_list::Reading::default(),
+                dot: None,
+                planar_code: planar_code::Source::default(),
             },
-            reading: edge_list::Reading::default(),
-            dot: None,
-            planar_code: planar_code::Source::default(),
+            format: format.into(),
+            by_ending: false,
             progress: Progress::Start,
         }
+    }
+
+    /// Reads a file: as the format with the name `said`, or as its path says, or its content.
+    ///
+    /// # Errors
+    /// There is no such format.
+    pub fn open(
+        input: impl Read + 'a,
+        said: Option<&str>,
+        path: &str,
+        limits: Limits,
+    ) -> Result<Self, InputError> {
+        let telling = !path
+            .to_ascii_lowercase()
+            .ends_with(&format!(".{NOTHING_SAID}"));
+        let format = match said {
+            Some(name) => Some(Format::from_name(name).ok_or_else(|| unknown_format(name))?),
+            None => Format::from_path(path).filter(|_| telling),
+        };
+        Ok(Self {
+            by_ending: said.is_none(),
+            ..Self::new(input, format, limits)
+        })
     }
 
     /// With `true`, plain lines `a b` of an edge list or adjacency list are arcs
     /// from a to b (and may be self-loops). Other formats say themselves what is directed.
     pub fn directed(mut self, directed: bool) -> Self {
-        self.reading.directed = directed;
+        self.input.reading.directed = directed;
         self
     }
 
     /// Is the first line of an edge list a header? Left open, it is one if it says how many vertices
     /// and edges follow, and cannot well be an edge, or if it has words above numbers.
     pub fn header(mut self, header: Option<bool>) -> Self {
-        self.reading.header = header;
+        self.input.reading.header = header;
         self
     }
 
-    fn read(&mut self) -> Result<Option<Board>, InputError> {
-        let limits = &self.limits;
-        match self.format {
-            Format::Graph6 | Format::Sparse6 | Format::Digraph6 => {
-                graph6::read_line(&mut self.lines, limits)
-            }
-            Format::Dot => {
-                if self.dot.is_none() {
-                    self.dot = Some(dot::Source::new(self.lines.rest_as_text(limits)?));
+    /// The format, where it is known: from the first board on at the latest.
+    pub fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// Did the last board begin with a header?
+    pub fn had_header(&self) -> bool {
+        self.input.reading.had_header
+    }
+
+    fn read(&mut self) -> Next {
+        if self.by_ending && self.progress == Progress::Start {
+            // A program is one in any file, and so is a literal.
+            self.format = match self.format {
+                Some(format) if !format.facts().stream => {
+                    let literal = python::looks_like(self.input.lines.head(HEAD)?);
+                    Some(format).filter(|_| !literal)
                 }
-                self.dot.as_mut().map_or(Ok(None), |dot| dot.read(limits))
+                format => format,
+            };
+        }
+        let format = match self.format {
+            Some(format) => format,
+            None => {
+                let format = self.guess()?;
+                *self.format.insert(format)
             }
-            Format::PlanarCode => self.planar_code.read(&mut self.lines, limits),
-            _ if self.progress == Progress::Between => Ok(None),
-            Format::EdgeList => edge_list::read(&mut self.lines, limits, self.reading),
-            Format::Letters => letters::read(&self.lines.rest(1 << 20)?),
-            Format::Json | Format::NodeLink => {
-                json::read(&self.lines.rest(input::text_limit(limits))?, limits)
+        };
+        if self.input.reading.header.is_some() && format != Format::EdgeList {
+            return Err(InputError::found(
+                format_args!("--header for the format {format}"),
+                "it for edge lists only",
+            ));
+        }
+        let facts = format.facts();
+        if self.progress == Progress::Between && !facts.stream && format != Format::Dot {
+            return Ok(None);
+        }
+        self.input.lines.longest = match facts.stream {
+            true => graph6::LONGEST_LINE,
+            false => 1 << 20,
+        };
+        match (facts.read)(&mut self.input)? {
+            None if self.progress == Progress::Start => {
+                Err(InputError::found("an empty file", facts.holds))
             }
-            Format::Adjlist => adjlist::read(&mut self.lines, limits, self.reading.directed),
-            Format::MultilineAdjlist => {
-                adjlist::read_multiline(&mut self.lines, limits, self.reading.directed)
-            }
-            Format::Gml => gml::read(&self.lines.rest_as_text(limits)?, limits),
-            Format::GameTable => game_table::read(&mut self.lines, limits),
-            Format::Dimacs => dimacs::read(&mut self.lines, limits),
-            Format::GraphMl => graphml::read(&self.lines.rest_as_text(limits)?, limits),
+            board => Ok(board),
         }
     }
+
+    /// The format that the content says. Where it may be in several, they are tried: it must be
+    /// the same board in each in which it is one.
+    fn guess(&mut self) -> Result<Format, InputError> {
+        let head = self.input.lines.head(HEAD)?;
+        if head.trim_ascii().is_empty() {
+            return Err(InputError::found("an empty file", "a board"));
+        }
+        let looking = |wanted: Looks, head: &[u8]| {
+            let formats = Format::ALL.into_iter();
+            formats
+                .filter(|format| (format.facts().looks)(head) == wanted)
+                .collect::<Vec<_>>()
+        };
+        if let [format, ..] = looking(Looks::Surely, head)[..] {
+            return Ok(format);
+        }
+        let mut candidates = looking(Looks::Perhaps, head);
+        // Games on digraphs alone are not played on tables.
+        candidates.retain(|&format| !self.input.reading.directed || format != Format::GameTable);
+        let text = self.input.lines.head(TRIAL)?;
+        // Of a longer text the beginning is tried, without what may be a header.
+        let text = match text.len() < TRIAL {
+            true => text,
+            false => {
+                let line = |at: Option<usize>| at.map_or(0, |at| at + 1);
+                &text[line(memchr::memchr(b'\n', text))..line(memchr::memrchr(b'\n', text))]
+            }
+        };
+        let (mut read, mut failed) = (Vec::<(Format, Board)>::new(), Vec::new());
+        for format in candidates {
+            let mut trial = Boards::new(text, format, self.input.limits);
+            trial.input.reading = self.input.reading;
+            match trial.read() {
+                Ok(Some(board)) => read.push((format, board)),
+                Ok(None) => {}
+                Err(error) => failed.push((format, error)),
+            }
+        }
+        let Some(((format, board), others)) = read.split_first() else {
+            return Err(in_no_format(failed));
+        };
+        match others.iter().find(|(_, other)| !other.is_same(board)) {
+            None => Ok(*format),
+            Some((second, other)) => Err(InputError::found(
+                "a text that can be read in two ways",
+                format_args!(
+                    "--format {format}, if it is {} ({}), or --format {second}, if it is {} ({})",
+                    format.facts().holds,
+                    size(board),
+                    second.facts().holds,
+                    size(other)
+                ),
+            )),
+        }
+    }
+}
+
+impl Board {
+    /// Do two readings say the same?
+    fn is_same(&self, other: &Self) -> bool {
+        let says = |board: &Self| {
+            (
+                board.shape.clone(),
+                board.names.clone(),
+                board.colors.clone(),
+            )
+        };
+        says(self) == says(other)
+    }
+}
+
+/// How large a board is, in words.
+fn size(board: &Board) -> String {
+    let (n, m) = (board.vertex_count(), board.edge_count());
+    let edges = if m == 1 { "edge" } else { "edges" };
+    format!("{n} vertices, {m} {edges}")
+}
+
+/// What to say of a text that is a board in none of the formats in which it may be one: what is
+/// wrong in the format in which most of it could be read, and in the others.
+fn in_no_format(mut failed: Vec<(Format, InputError)>) -> InputError {
+    // Whose header is unclear could be read.
+    let read =
+        |(_, wrong): &(Format, InputError)| (wrong.message.contains("--header "), wrong.line);
+    let furthest = (0..failed.len()).max_by_key(|&i| read(&failed[i]));
+    let Some((format, mut error)) = furthest.map(|i| failed.remove(i)) else {
+        let known = Format::ALL.map(Format::name).join(", ");
+        let expected = format!("one of {known} (say which with --format)");
+        return InputError::found("text in no format that is known", expected);
+    };
+    error.message += &format!(" (read as {format}");
+    for (other, wrong) in failed {
+        error.message += &format!("; as {other}, {wrong}");
+    }
+    error.message += "; another format is said with --format)";
+    error
 }
 
 impl Iterator for Boards<'_> {
@@ -398,21 +657,7 @@ impl Iterator for Boards<'_> {
         if self.progress == Progress::Done {
             return None;
         }
-        let foreign = self.reading.header.is_some() && self.format != Format::EdgeList;
-        let read = match foreign {
-            true => Err(InputError::found(
-                format_args!("--header for the format {}", self.format),
-                "it for edge lists only",
-            )),
-            false => self.read(),
-        };
-        let item = match read {
-            Ok(None) if self.progress == Progress::Start => Some(Err(InputError::found(
-                "an empty file",
-                self.format.facts().3,
-            ))),
-            read => read.transpose(),
-        };
+        let item = self.read().transpose();
         self.progress = match &item {
             Some(Ok(_)) => Progress::Between,
             _ => Progress::Done,
@@ -427,34 +672,24 @@ impl Iterator for Boards<'_> {
 /// # Errors
 /// The format cannot hold the graph.
 pub fn board_text(board: &Board, format: Format) -> Result<String, InputError> {
-    let undirected = || match &board.shape {
+    match format.facts().write {
+        Some(write) => write(board),
+        None => Err(unsuitable(format, "that format is only read")),
+    }
+}
+
+/// The graph of a board, for formats that hold no other.
+fn undirected(board: &Board, format: Format) -> Result<&Graph, InputError> {
+    match &board.shape {
         Shape::Undirected(graph) => Ok(graph),
         Shape::Directed(_) => Err(unsuitable(format, "it is directed")),
-    };
-    match format {
-        Format::Dot => Ok(dot::write(board)),
-        Format::Graph6 => graph6::write_graph6(undirected()?),
-        Format::Sparse6 => Ok(graph6::write_sparse6(undirected()?)),
-        Format::Digraph6 => graph6::write_digraph6(&board.shape),
-        Format::EdgeList => edge_list::write(board),
-        Format::Letters => letters::write(undirected()?),
-        Format::Json => Ok(json::write(board, undirected()?)),
-        Format::GameTable => game_table::write(board),
-        Format::Dimacs => Ok(dimacs::write(undirected()?)),
-        Format::GraphMl => graphml::write(board),
-        Format::Adjlist
-        | Format::MultilineAdjlist
-        | Format::Gml
-        | Format::NodeLink
-        | Format::PlanarCode => Err(unsuitable(format, "that format is only read")),
     }
 }
 
 /// What of a board is not there any more when a file in this format is read: of
 /// colours, arrows, names, coordinates (where they are the user's) and embedding.
 pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
-    let keeps_coordinates = matches!(format, Format::Dot | Format::Json | Format::GraphMl);
-    let keeps_names = keeps_coordinates || format == Format::EdgeList;
+    let keeps = |what| format.facts().keeps.contains(&what);
     // Some formats call the vertices by themselves.
     let implied: fn(usize) -> Option<String> = match format {
         Format::Letters => |v| letters::names(v + 1).ok()?.pop(),
@@ -466,20 +701,16 @@ pub fn loses(board: &Board, format: Format) -> Vec<&'static str> {
         names.all(|(v, name)| implied(v).as_ref() == Some(name))
     };
     let names = board.names.as_ref().filter(|names| !named_alike(names));
-    let layout = finite_layout(board).filter(|_| keeps_coordinates);
-    let keeps_embedding = format == Format::GameTable || layout.is_some();
+    let layout = finite_layout(board).filter(|_| keeps("coordinates"));
     [
-        (board.colors.is_some() && format != Format::Json, "colours"),
-        (
-            board.arrows.is_some() && format != Format::GameTable,
-            "arrows",
-        ),
-        (names.is_some() && !keeps_names, "names"),
+        (board.colors.is_some(), "colours"),
+        (board.arrows.is_some(), "arrows"),
+        (names.is_some(), "names"),
         (board.drawn && layout.is_none(), "coordinates"),
-        (board.plane.is_some() && !keeps_embedding, "embedding"),
+        (board.plane.is_some() && layout.is_none(), "embedding"),
     ]
     .into_iter()
-    .filter_map(|(lost, what)| lost.then_some(what))
+    .filter_map(|(there, what)| (there && !keeps(what)).then_some(what))
     .collect()
 }
 

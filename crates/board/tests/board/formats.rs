@@ -38,6 +38,13 @@ fn error(format: Format, text: impl AsRef<[u8]>) -> String {
     error.to_string()
 }
 
+/// As what a text is read that nobody says the format of.
+fn guessed(text: impl AsRef<[u8]>) -> Option<Format> {
+    let mut boards = Boards::new(text.as_ref(), None, SMALL);
+    let _ = boards.next();
+    boards.format()
+}
+
 fn write(format: Format, board: &Board) -> String {
     board_text(board, format).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -660,6 +667,74 @@ fn game_tables() {
     }
 }
 
+/// Tables were read only as bare numbers with 0 for none.
+#[test]
+fn game_tables_as_on_paper() {
+    // A triangle whose third vertex has a leaf.
+    let plain = "2 3 \n3 1\n1,4 2\n3 0\n";
+    let expected = read(Format::GameTable, plain);
+    for text in [
+        "f1 f2\n2 3\n3 1\n1,4 2\n3 -\n",
+        "   f1   f2\n1  2    3\n2  3    1\n3  1,4  2\n4  3\n",
+        "v\tf1\tf2\n1\t2\t3\n2\t3\t1\n3\t1,4\t2\n4\t3\t\n",
+        "f1\tf2\n2\t3\n3\t1\n1,4\t2\n3\n",
+        "# on paper\n|   | F1  | F2 |\n|---|-----|----|\n| 1 | 2 | 3 |\n| 2 | 3 | 1 |\n| 3 | 1,4 | 2 |\n| 4 | 3 | |\n",
+        "f1 | f2\n2 | 3\n3 | 1\n1,4 | 2\n3 |\n",
+        "     f1  f2\nv1:  2   3\nv2:  3   1\nv3: 1,4  2\nv4:  3\n",
+        "2 3\n3 1\n1,4 2\n3 -\n",
+    ] {
+        let board = read(Format::GameTable, text);
+        assert_eq!(board, expected, "{text}");
+        let headed = text.to_lowercase().contains("f1");
+        assert!(
+            !headed || guessed(text) == Some(Format::GameTable),
+            "{text}"
+        );
+    }
+    // A first column that is empty.
+    let swapped = read(
+        Format::GameTable,
+        "   f1   f2\n1  3    2\n2  1    3\n3  2    1,4\n4       3\n",
+    );
+    assert_eq!(swapped.shape, expected.shape);
+    let marked = read(Format::GameTable, "f1 f2\n+2 3\n3 1\n1,4 2\n3 -\n");
+    assert_eq!(marked.arrows, Some(vec![(0, 1)]));
+    for (text, part) in [
+        (
+            "f1      f2\n     4\n",
+            "line 2: found \"     4\", expected 2 cells",
+        ),
+        (
+            "f1 f2\n1 2 3 4\n",
+            "line 2: found \"1 2 3 4\", expected 2 cells",
+        ),
+        ("f1 f2\n2 3\n9 3 1\n", "line 3: found \"9 3 1\""),
+    ] {
+        let error = error(Format::GameTable, text);
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// Nothing said which number in a position is which edge of the table.
+#[test]
+fn edges_of_tables_are_told() {
+    let board = read(Format::GameTable, "+2 3\n3 1\n1,4 2\n3 0\n");
+    let told = outplay_board::formats::edges_text(&board);
+    let lines: Vec<&str> = told.lines().skip(1).map(str::trim_end).collect();
+    // 2 -> 3 goes on, 3 -> 2 would make 2 a sink; 1 -> 3 would make 1 a source; 4 is a leaf.
+    assert_eq!(
+        lines,
+        [
+            "#   0  1 -> 2  marked 1",
+            "#   1  1 -> 3",
+            "#   2  2 -> 3",
+            "#   3  3 -> 4  unmarkable",
+        ]
+    );
+    let text = write(Format::GameTable, &board) + &told;
+    assert_eq!(read(Format::GameTable, text), board);
+}
+
 // ---- What networkx, Python and plantri write ----
 
 fn networkx(file: &str) -> String {
@@ -688,10 +763,10 @@ fn files_of_networkx() {
     ] {
         let text = networkx(file);
         assert_eq!(read(format, &text), petersen(), "{file}");
-        let sniffed = Format::sniff(text.as_bytes());
+        let guess = guessed(&text);
         assert!(
-            sniffed == Some(format) || format == Format::Json,
-            "{file}: {sniffed:?}"
+            guess == Some(format) || format == Format::Json,
+            "{file}: {guess:?}"
         );
     }
     // Every line of the multigraph counts, and says so.
@@ -794,8 +869,12 @@ fn literals_of_python() {
     assert_eq!(read(Format::Json, "[[1], [0]]"), graph(2, &[(0, 1)]));
     let link = "{'nodes': [{'id': 0}, {'id': 1}], 'links': [{'source': 0, 'target': 1}], 'directed': False}";
     assert_eq!(read(Format::NodeLink, link), graph(2, &[(0, 1)]));
-    assert!(error(Format::Json, "[{'b'},\n {'a', '?'}]").starts_with("line 2: at vertex 1"));
-    assert!(error(Format::Json, "[{'b'}, {'c'}]").contains("vertex 2"));
+    let letter = error(Format::Json, "[{'b'},\n {'a', '?'}]");
+    assert_eq!(
+        letter,
+        "line 2: found \"?\" in the list of b, expected a letter from a to b, as there are 2 lists"
+    );
+    assert!(error(Format::Json, "[{'b'}, {'c'}]").contains("found \"c\" in the list of b"));
     assert!(error(Format::NodeLink, "{}").contains("without \"nodes\""));
     assert!(
         error(
@@ -1058,7 +1137,7 @@ proptest! {
 
     #[test]
     fn dot_and_graphml_round_trip(board in dressed(any_board())) {
-        for format in [Format::Dot, Format::GraphMl] {
+        for format in [Format::Dot, Format::GraphMl, Format::Gml] {
             prop_assert_eq!(&read(format, write(format, &board)), &board);
         }
     }
@@ -1103,7 +1182,7 @@ proptest! {
     fn files_are_sniffed(board in dressed(any_board())) {
         for format in Format::ALL {
             if let Ok(text) = board_text(&board, format) {
-                prop_assert_eq!(Format::sniff(text.as_bytes()), Some(format));
+                prop_assert_eq!(guessed(text), Some(format));
             }
         }
     }
@@ -1129,7 +1208,8 @@ fn samples() -> Vec<Vec<u8>> {
         ..graph(4, &[(0, 1), (1, 2), (0, 3)])
     };
     let arcs = digraph(5, &[(0, 1), (1, 1), (4, 3)]);
-    let plane = Board::plane(PlaneGraph::from_table(&oracle_tables()[5]).unwrap());
+    let wide = oracle_tables().into_iter().find(|table| table[0].len() > 2);
+    let plane = Board::plane(PlaneGraph::from_table(&wide.unwrap()).unwrap());
     let mut samples: Vec<Vec<u8>> = vec![
         k4_planar_code(),
         networkx("named.gml").into(),
@@ -1151,7 +1231,7 @@ fn samples() -> Vec<Vec<u8>> {
 
 /// Reads with every reader; whatever comes out is within the limits.
 fn throw(bytes: &[u8]) {
-    let _ = Format::sniff(bytes);
+    let _ = guessed(bytes);
     for format in Format::ALL {
         for directed in [false, true] {
             let pieces = Pieces(7, bytes);
@@ -1196,6 +1276,9 @@ proptest! {
             Just("{'"), Just("'"), Just("set()"), Just("None"), Just("{\"nodes\":["), Just("{\"id\":1}"),
             Just("],\"edges\":["), Just("{}"), Just("2.5"), Just("# GMT "), Just(">>planar_code<<"), Just("\u{0}"),
             Just("\u{1}"), Just("\u{2}"), Just(">>planar_code le<<"),
+            Just("A = ["), Just("A = {"), Just("['b'], "), Just("np.array("), Just("*vertices 3"), Just("*edges"),
+            Just("Graph 1, order 3."), Just("0 : 1;"), Just("f1 f2"), Just("| 1 |"), Just("\"\"\""), Just("{0: "),
+            Just("[[0 1]"), Just("1: 2"), Just("<gexf>"), Just("<nodes>"), Just("\"adjacency\":[["), Just("\t"),
             Just("\u{feff}"), Just("\r"), Just("#"), Just("%"), Just(";"), Just("="), Just("&amp;"),
         ],
         0..40,
@@ -1263,6 +1346,21 @@ fn large_junk_is_refused_in_time() {
         format!("~?@c{}", many("~")),
         many(&format!("{}\n", "1 ".repeat(1000))),
         many("e 1 2\n"),
+        many("a = [\n"),
+        many("a = []\n"),
+        many("a = [[1], [0]]\n"),
+        many("a = ['\n"),
+        many("a=set(\n"),
+        many("{0: "),
+        many("[(0, 1), "),
+        many("[[0 1] "),
+        many("1: 2\n"),
+        many("01\n"),
+        format!("f1 f2\n{}", many("1 2\n")),
+        format!("{}\n{}", many("f1 "), many("1 ")),
+        format!("*vertices 9\n{}", many("*edges\n1 2\n")),
+        many("Graph 1, order 2.\n"),
+        many("\"\"\"\n"),
         many("\n"),
         many("-"),
         many("\\"),
@@ -1390,7 +1488,11 @@ fn bad_input_is_named_with_its_line() {
             "graph {\n a -- a\n}",
             "line 3: found a self-loop at vertex a",
         ),
-        (Json, "[{\"adj\":[0]}]", "at vertex 0: found a self-loop"),
+        (
+            Json,
+            "[{\"adj\":[0]}]",
+            "line 1: found a self-loop at vertex 0",
+        ),
         (Letters, "b\na b\n", "line 2: found b in its own list"),
         (
             Dimacs,
@@ -1505,7 +1607,7 @@ fn bad_input_is_named_with_its_line() {
         (
             Json,
             "[{\"adj\":[1]},{\"adj\":[]}]",
-            "vertex 0 has 1 in \"adj\", but vertex 1 does not have 0",
+            "line 1: vertex 0 lists 1, but vertex 1 does not list 0",
         ),
         (
             Json,
@@ -1775,11 +1877,353 @@ fn input_without_a_name_is_sniffed() {
         ("\u{1}\u{2}\u{3}\u{0}", None),
         ("once upon a time there was", None),
     ] {
-        assert_eq!(Format::sniff(text.as_bytes()), format, "{text:?}");
+        assert_eq!(guessed(text), format, "{text:?}");
     }
     let long = write(Format::Graph6, &graph(300, &[(0, 1)]));
-    assert_eq!(
-        Format::sniff(&long.as_bytes()[..4096]),
-        Some(Format::Graph6)
+    assert_eq!(guessed(&long.as_bytes()[..4096]), Some(Format::Graph6));
+}
+
+/// Reads what nobody says the format of.
+fn unnamed(text: impl AsRef<[u8]>, directed: bool) -> Result<Vec<Board>, InputError> {
+    let boards = Boards::open(text.as_ref(), None, "board.txt", Limits::BOARD);
+    boards.unwrap().directed(directed).collect()
+}
+
+/// A `.txt` was an edge list whatever was in it, and a game table with two columns was one.
+#[test]
+fn no_format_is_read_as_another() {
+    let files = [
+        "petersen.edgelist",
+        "petersen.multiline-adjlist",
+        "links.node-link",
+        "weights.edgelist",
+        "weighted.edgelist",
+        "weighted.gml",
+        "arcs.gml",
+    ];
+    let files = files.map(|file| networkx(file).into_bytes());
+    let forms = forms().into_iter().map(|(_, text, _)| text.into());
+    let texts = samples().into_iter().chain(files).chain(forms);
+    let mut read = BTreeSet::new();
+    for text in texts {
+        let shown = String::from_utf8_lossy(&text);
+        let boards = unnamed(&text, false).unwrap_or_else(|error| panic!("{shown}\n{error}"));
+        let format = guessed(&text).unwrap();
+        assert_eq!(boards, read_all(format, &text).unwrap(), "{shown}");
+        // What was written by us says which format it is meant to be.
+        read.insert(format.name());
+    }
+    for format in Format::ALL {
+        assert!(read.contains(format.name()), "no example of {format}");
+    }
+    let (mut right, mut refused) = (0, 0);
+    for table in oracle_tables() {
+        let board = Board::plane(PlaneGraph::from_table(&table).unwrap());
+        let text = write(Format::GameTable, &board);
+        match unnamed(&text, false) {
+            Ok(boards) => {
+                assert_eq!(boards[0].shape, board.shape, "{text}");
+                right += 1;
+            }
+            Err(error) => {
+                for part in ["in two ways", "--format table", "--format edges"] {
+                    assert!(error.message.contains(part), "{error}");
+                }
+                assert!(table[0].len() <= 2, "{text}{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(right > 10 && refused > 0, "{right} {refused}");
+    // In games on digraphs nobody means a table.
+    let arcs = unnamed("2 4\n3 1\n4 2\n1 3\n", true).unwrap();
+    assert!(matches!(arcs[0].shape, Shape::Directed(_)));
+}
+
+#[test]
+fn a_guess_that_fails_names_what_was_tried() {
+    let tried = unnamed("1 2 3\n4 5\n", false).unwrap_err().to_string();
+    for part in ["read as edges", "as table, line 1: ", "said with --format"] {
+        assert!(tried.contains(part), "{tried}: {part}");
+    }
+    let one = unnamed("a b\nonce upon a time\n", false).unwrap_err();
+    assert_eq!(one.line, Some(2));
+    assert!(one.message.contains("read as edges"), "{one}");
+    // A list of neighbours with a vertex twice was edges of a vertex "1:".
+    let colon = unnamed("1: 2\n1: 3\n", false).unwrap_err();
+    assert!(colon.message.contains("found \"1: 2\""), "{colon}");
+    let empty = unnamed("\n \n", false).unwrap_err().to_string();
+    assert_eq!(empty, "found an empty file, expected a board");
+}
+
+/// A path with four vertices, or this digraph, as programs and people write them.
+fn forms() -> Vec<(Format, String, Board)> {
+    use Format::*;
+    let path = graph(4, &[(0, 1), (1, 2), (2, 3)]);
+    let arcs = digraph(3, &[(0, 1), (1, 2), (0, 2)]);
+    let called = |list: &[&str]| Board {
+        names: names(list),
+        ..path.clone()
+    };
+    let (letters, numbers) = (called(&["a", "b", "c", "d"]), called(&["1", "2", "3", "4"]));
+    let plain = |board: &Board| board.clone();
+    let list = "[{\"b\"}, {\"a\", \"c\"},\n {\"b\", \"d\"}, {\"c\"}]";
+    let dicts = "[{\"color\": 0, \"adj\": [1]}, {'color': 0, 'adj': [0, 2]},\n\
+                 {'color': 0, 'adj': [1, 3]}, {'color': 0, 'adj': [2]}]";
+    let program = format!(
+        "# players\nimport sys\n\"\"\"\nX = [[1], [0]]\n\"\"\"\nCOLORS = [-1, 1, 2]\nMOVES = []\n\n\
+         ADJACENCY_LIST: list = {list}  # a path\nEDCN = 3\ndef run():\n    board = [f(x) for x in COLORS]\n"
     );
+    let gexf = "<?xml version='1.0'?>\n<gexf version=\"1.2\" xmlns:viz=\"v\">\n<meta><creator>x</creator></meta>\n\
+        <graph defaultedgetype=\"undirected\" mode=\"static\">\n<nodes><node id=\"9\" label=\"a\"/>\
+        <node id=\"8\" label=\"b\"/><node id=\"7\" label=\"c\"/><node id=\"6\" label=\"d\"/></nodes>\n<edges>\
+        <edge source=\"9\" target=\"8\" weight=\"1.0\"/><edge source=\"8\" target=\"7\"/>\
+        <edge source=\"7\" target=\"6\"/></edges></graph></gexf>";
+    let pajek =
+        "*vertices 4\n1 a 0.0 0.0 ellipse\n2 \"b\" 0.0 0.0 ellipse\n3 c 0.0 0.0\n4 d 0.0 0.0\n";
+    vec![
+        // The text of the sources' programs.
+        (Json, list.into(), plain(&letters)),
+        (Json, format!("ADJACENCY_LIST = {list}\n"), plain(&letters)),
+        (Json, program, plain(&letters)),
+        (Json, format!("initial_state = {dicts}"), plain(&path)),
+        (Json, format!("const state = {dicts};\n"), plain(&path)),
+        (
+            Json,
+            "gameTable = [[[2]], [[1, 3]],\n [[4, 2]], [[3]]]\n".into(),
+            plain(&numbers),
+        ),
+        // Neighbours by name.
+        (
+            NodeLink,
+            "{\"a\": [\"b\"], \"b\": [\"a\", \"c\"], \"c\": [\"b\", \"d\"], \"d\": [\"c\"]}".into(),
+            plain(&letters),
+        ),
+        (
+            NodeLink,
+            "{0: [1], 1: {0, 2}, 2: (1, 3), 3: {2: {'weight': 1}}}".into(),
+            plain(&path),
+        ),
+        (
+            Json,
+            "g = {a: ['b'], b: ['a', 'c'], c: ['b', 'd'], d: ['c']}".into(),
+            plain(&letters),
+        ),
+        // Edges as Python prints them.
+        (Json, "edges = [(0, 1), (1, 2), (2, 3)]".into(), plain(&path)),
+        (
+            Json,
+            "[('a', 'b'), ('b', 'c'), ('c', 'd', 2.5)]".into(),
+            plain(&letters),
+        ),
+        // Matrices: of Python, of NumPy, as text.
+        (
+            Json,
+            "[[0, 1, 0, 0], [1, 0, 1, 0], [0, 1.0, 0, 1], [0, 0, 1, 0]]".into(),
+            plain(&path),
+        ),
+        (
+            Json,
+            "A = np.array([[0, 1, 0, 0],\n [1, 0, 1, 0],\n [0, 1, 0, 1],\n [0, 0, 1, 0]], dtype=int8)".into(),
+            plain(&path),
+        ),
+        (
+            Matrix,
+            "[[0 1 0 0]\n [1 0 1 0]\n [0 1 0 1]\n [0 0 1 0]]\n".into(),
+            plain(&path),
+        ),
+        (
+            Matrix,
+            "[[0. 1. 0. 0.]\n [1. 0. 1. 0.]\n [0. 1. 0.\n  1.]\n [0. 0. 1. 0.]]".into(),
+            plain(&path),
+        ),
+        (Matrix, "0 1 0 0\n1 0 1 0\n0 1 0 1\n0 0 1 0\n".into(), plain(&path)),
+        (Matrix, "0100\n1010\n0101\n0010".into(), plain(&path)),
+        (Matrix, "0,1,1\n0,0,1\n0,0,0\n".into(), plain(&arcs)),
+        (Json, "[[0, 1, 1], [0, 0, 1], [0, 0, 0]]".into(), plain(&arcs)),
+        // What nauty's showg prints of CF (a path: CU has other numbers) and of a digraph.
+        (
+            Showg,
+            "\nGraph 1, order 4.\n  0 : 1;\n  1 : 0 2;\n  2 : 1\n      3;\n  3 : 2;\n".into(),
+            plain(&path),
+        ),
+        (
+            Showg,
+            "Graph 1, order 4.\n  1 : 2;\n  2 : 1 3;\n  3 : 2 4;\n  4 : 3;\n".into(),
+            plain(&numbers),
+        ),
+        (Showg, "Graph 1, order 4.\n4 3\n0 1  1 2\n2 3\n".into(), plain(&path)),
+        (Showg, "Graph 1, order 4.\n0100\n1010\n0101\n0010\n".into(), plain(&path)),
+        (Showg, "Graph 1, order 3.\n  0 : 1 2;\n  1 : 2;\n  2 : ;\n".into(), plain(&arcs)),
+        // The House of Graphs' lists.
+        (Adjlist, "1: 2\n2: 1 3\n3: 2 4\n4: 3\n".into(), plain(&numbers)),
+        // networkx.
+        (
+            NodeLink,
+            "{\"directed\": false, \"multigraph\": false, \"graph\": [], \"nodes\": [{\"id\": 0}, {\"id\": 1}, \
+             {\"id\": 2}, {\"id\": 3}], \"adjacency\": [[{\"id\": 1}], [{\"id\": 0}, {\"id\": 2}], [{\"id\": 1}, \
+             {\"id\": 3}], [{\"id\": 2}]]}".into(),
+            plain(&path),
+        ),
+        (
+            NodeLink,
+            "{\"directed\": true, \"nodes\": [{\"id\": 0}, {\"id\": 1}, {\"id\": 2}], \"adjacency\": \
+             [[{\"id\": 1}, {\"id\": 2}], [{\"id\": 2}], []]}".into(),
+            plain(&arcs),
+        ),
+        (
+            NodeLink,
+            "{\"nodes\": [0, 1, 2, 3], \"edges\": [[0, 1], [1, 2], {\"from\": 2, \"to\": 3}]}".into(),
+            plain(&path),
+        ),
+        // A state digraph, as 'outplay digraph -o x.json' writes it.
+        (
+            NodeLink,
+            "{\"game\":\"token\",\"board\":\"x\",\"positions\":[\n{\"id\":0,\"position\":\"a\"},{\"id\":1},{\"id\":2}\n],\
+             \"moves\":[{\"from\":0,\"to\":1,\"move\":\"b\",\"winning\":true},{\"from\":1,\"to\":2},{\"from\":0,\"to\":2}]}".into(),
+            plain(&arcs),
+        ),
+        (Gexf, gexf.into(), plain(&letters)),
+        (Pajek, format!("{pajek}*edges\n1 2 1.0\n2 3 1.0\n3 4\n"), plain(&letters)),
+        (Pajek, format!("%\n\n{pajek}*Edgeslist\n1 2\n3 2 4\n"), plain(&letters)),
+        (Pajek, "*Vertices 3\n*Arcs\n1 2\n2 3\n1 3\n".into(), Board {
+            names: names(&["1", "2", "3"]),
+            ..plain(&arcs)
+        }),
+    ]
+}
+
+/// They were refused, or read as edges; JSON with nodes and no edges was a graph without edges.
+#[test]
+fn what_programs_and_people_write_is_read() {
+    for (format, text, board) in forms() {
+        // A list that names an edge at one end or at both is one of arcs in games on digraphs.
+        let one_end = format == Format::Adjlist || text.contains("[(");
+        for directed in [false, !one_end] {
+            let read = unnamed(&text, directed).unwrap_or_else(|error| panic!("{text}\n{error}"));
+            let [read] = &read[..] else {
+                panic!("several boards: {text}");
+            };
+            assert_eq!(
+                (&read.shape, &read.names),
+                (&board.shape, &board.names),
+                "{text}"
+            );
+        }
+        assert_eq!(guessed(&text), Some(format), "{text}");
+        // Whatever the ending says, where it is the text of a program.
+        for path in ["x.adj", "x.edges", "x.py", "x.table", "x.json"] {
+            if [Json, NodeLink].contains(&format) {
+                let mut boards = Boards::open(text.as_bytes(), None, path, SMALL).unwrap();
+                assert_eq!(
+                    boards.next().unwrap().unwrap().shape,
+                    board.shape,
+                    "{path}: {text}"
+                );
+            }
+        }
+    }
+    use Format::{Json, NodeLink};
+    let program = &forms()[2].1;
+    let remarks = &unnamed(program, false).unwrap()[0].remarks;
+    assert_eq!(
+        remarks[..],
+        [
+            "read the value of ADJACENCY_LIST on line 9",
+            "EDCN = 3 beside the board counts for nothing here"
+        ]
+    );
+    // Lists of arcs, in games on digraphs.
+    let arcs = digraph(2, &[(0, 1)]);
+    for text in ["[[1], []]", "{0: [1], 1: []}", "[[0, 1], [0, 0]]"] {
+        assert_eq!(unnamed(text, true).unwrap()[0].shape, arcs.shape, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_named() {
+    for (text, parts) in [
+        (
+            "A = [{'b'}, {'a'}]\n\nB = [{'b', 'c'}, {'a'}, {'a'}]\n",
+            &["A (line 1) and B (line 3)", "expected one"][..],
+        ),
+        (
+            "x = 3\nBOARD = [{'b'},\n {'a', 'c'}]\n",
+            &["line 3: BOARD is no board: found \"c\" in the list of b"],
+        ),
+        (
+            "{\"nodes\": [{\"id\": 0}], \"arcs\": []}",
+            &["nodes without edges, with the keys \"arcs\""],
+        ),
+        (
+            "{\"nodes\": [{\"id\": 0}], \"Edges\": []}",
+            &["nodes without edges, with the keys \"Edges\""],
+        ),
+        ("{\"nodes\": [{\"id\": 0}]}", &["nodes without edges"]),
+        (
+            "{\"vertices\": 3, \"edges\": []}",
+            &["without \"nodes\", with the keys \"edges\", \"vertices\""],
+        ),
+        (
+            "{\"a\": [\"b\"], \"b\": []}",
+            &["vertex a lists b, but vertex b does not list a"],
+        ),
+        ("{\"a\": [\"x\"]}", &["\"x\" among the neighbours of a"]),
+        (
+            "[[\"b\"],[\"a\",\"c\"],[\"b\",\"x\"]]",
+            &["line 1: found \"x\" in the list of c, expected a letter from a to c"],
+        ),
+        (
+            "[[\"b\"],\n[\"c\"],[\"b\"]]",
+            &["line 1: vertex a lists b, but vertex b does not list a"],
+        ),
+        (
+            "[[1],\n [-1]]",
+            &["line 2: found -1 in the list of vertex 1"],
+        ),
+        ("[[0, 1], [1, 1]]", &["self-loop at vertex 1"]),
+        (
+            "[(1, 3), (0, 2), (1, 3), (0, 2)]",
+            &["can be edges and neighbours"],
+        ),
+        (
+            "[(1, 2),\n (3, 3)]",
+            &["line 2: found a self-loop at vertex 3"],
+        ),
+        (
+            "[[0 1 ... 0]\n [1 0]]",
+            &["line 1: found \"...\"", "set_printoptions"],
+        ),
+        ("0 1 1\n1 0 2\n1 1 0\n", &["--format"]),
+        (
+            "Graph 1, order 3.\n 0 : 3;\n",
+            &["line 1: found 3 beside 0, expected vertices from 0 to 2"],
+        ),
+        (
+            "Graph 1, order 3.\n 0 : 1;\n",
+            &["line 1: found 1 lists, expected 3"],
+        ),
+        (
+            "*Vertices 2\n*Edges\n1 3\n",
+            &["line 3: found \"1 3\"", "from 1 to 2"],
+        ),
+        (
+            "*Vertices 2\n*Edges\n1 2\n*Arcs\n1 2\n",
+            &["line 5: found both edges and arcs"],
+        ),
+        ("*Vertices x\n", &["line 1: found \"*Vertices x\""]),
+        (
+            "Graph 1, order 99999999999.\n",
+            &["99999999999 vertices, expected at most"],
+        ),
+        (
+            "*Vertices 99999999999\n",
+            &["99999999999 vertices, expected at most"],
+        ),
+    ] {
+        let refused = unnamed(text, false).unwrap_err().to_string();
+        for part in parts {
+            assert!(refused.contains(part), "{text}\n{refused}\n{part}");
+        }
+    }
 }

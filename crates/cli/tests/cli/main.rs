@@ -15,6 +15,7 @@ mod kept;
 mod lab;
 mod meet;
 mod proofs;
+mod reading;
 mod rule_files;
 mod search;
 #[cfg(unix)]

@@ -34,6 +34,7 @@ from ._questions import (
     play,
     prove,
     prove_number,
+    read,
     solve,
     strategy,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "play",
     "prove",
     "prove_number",
+    "read",
     "show",
     "solve",
     "solve_hard",

@@ -93,7 +93,9 @@ def named(graph: BoardLike) -> Named:
 
 
 def _from_text(text: str) -> _outplay.Board:
-    """A family, or graph6 and its kin, of which no character is a digit or a colon within."""
+    """A family, a text of several lines or with brackets, or graph6 and its kin."""
+    if "\n" in text or "= " in text or text.lstrip()[:1] in ("[", "{") and "," in text:
+        return _outplay.Board.read(text=text)
     formats = {":": "sparse6", "&": "digraph6", ">": "graph6"}
     if text[:1] in formats:
         return _outplay.Board.read(text=text, name=text, format=formats[text[:1]])

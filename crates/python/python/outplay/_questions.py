@@ -464,6 +464,17 @@ def bounds(
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
 
 
+def read(board: BoardLike) -> Answer:
+    """What is understood of a board, with every decision that was made among its ``remarks``.
+
+    >>> import outplay
+    >>> found = outplay.read("1 2\\n2 3\\n")
+    >>> found.format, found.vertices, found.names, found.remarks
+    ('edges', 3, ['1', '2', '3'], ['read 3 vertices, named 1 to 3'])
+    """
+    return Answer(_ask(named(board), "read", limits(None, None, None)))
+
+
 def _with_nodes(graph: Named, value: Any, key: str | None = None) -> Any:
     """An answer about a board with the caller's own nodes."""
     if isinstance(value, dict):

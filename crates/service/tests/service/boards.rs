@@ -1,7 +1,8 @@
 //! Boards as text: what one game reads another reads as well.
 
 use outplay_board::Limits;
-use outplay_service::{Ask, AskSolve, Host, Opened, Setup};
+use outplay_service::boards::AskBoard;
+use outplay_service::{Ask, AskRead, AskSolve, Body, Host, Opened, Setup};
 use serde_json::json;
 
 fn opened(game: &str, start: &str, board: serde_json::Value) -> Opened {
@@ -41,4 +42,47 @@ fn plain_edge_lists_are_edges_in_geography() {
     let solved = Host::alone(|host| AskSolve::default().answer(&edge, host)).unwrap();
     assert_eq!(solved.outcome, Some(outplay_engine::Outcome::Draw));
     assert!(edge.remarks.is_empty());
+}
+
+/// What a door answers, as JSON.
+fn answer<Q: Ask>(body: serde_json::Value) -> Result<serde_json::Value, String> {
+    let body: Body<Q> = serde_json::from_value(body).unwrap();
+    let answer = Host::alone(|host| body.answer(host));
+    let answer = answer.map_err(|failed| failed.to_string())?;
+    Ok(serde_json::to_value(answer).unwrap())
+}
+
+/// The page, the server and the browser read what the program reads, and say what was decided.
+#[test]
+fn the_text_of_a_program_is_a_board_in_every_question() {
+    let text = "ADJACENCY_LIST = [{'b'}, {'a', 'c'}, {'b'}]\nEDCN = 2\n";
+    let remarks = json!([
+        "read the value of ADJACENCY_LIST on line 1",
+        "EDCN = 2 beside the board counts for nothing here"
+    ]);
+    for name in [None, Some("board.txt"), Some("board.adj"), Some("seed.py")] {
+        let board = json!({ "text": text, "name": name });
+        let read = answer::<AskRead>(json!({ "board": board })).unwrap();
+        assert_eq!(read["names"], json!(["a", "b", "c"]));
+        assert_eq!(read["remarks"], remarks);
+        let drawn = answer::<AskBoard>(json!({ "board": board })).unwrap();
+        assert_eq!(
+            (&drawn["remarks"], &drawn["edges"]),
+            (&remarks, &json!([[0, 1], [1, 2]]))
+        );
+        let setup = json!({ "game": "edge", "colors": 2, "board": board });
+        let solved = answer::<AskSolve>(json!({ "setup": setup })).unwrap();
+        assert_eq!(
+            (&solved["remarks"], &solved["vertices"]),
+            (&remarks, &json!(3))
+        );
+    }
+    let plain = json!({ "board": { "family": "path:3" } });
+    assert_eq!(answer::<AskRead>(plain).unwrap().get("remarks"), None);
+    let list = json!({ "text": "4 3\n1 2\n2 3\n3 1\n", "header": true });
+    let read = answer::<AskRead>(json!({ "board": list })).unwrap();
+    assert_eq!((&read["header"], &read["edges"]), (&json!(true), &json!(3)));
+    let refused = json!({ "text": "{\"nodes\": [{\"id\": 0}], \"arcs\": []}" });
+    let refused = answer::<AskRead>(json!({ "board": refused })).unwrap_err();
+    assert!(refused.contains("nodes without edges"), "{refused}");
 }

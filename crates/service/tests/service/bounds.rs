@@ -5,12 +5,10 @@ use outplay_games::Side;
 use outplay_service::{Ask, AskBounds, AskNumber, Bounds, Host, Source};
 
 fn source(name: &str) -> Source {
-    Source {
-        name: name.to_owned(),
-        index: None,
-        drawn: false,
-        board: families::board(name, Limits::BOARD).unwrap(),
-    }
+    Source::new(
+        name.to_owned(),
+        families::board(name, Limits::BOARD).unwrap(),
+    )
 }
 
 /// Does the player to move win? Plain recursion over all moves.

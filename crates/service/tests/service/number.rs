@@ -4,12 +4,10 @@ use outplay_board::{Graph, Limits, Shape, families};
 use outplay_service::{Ask, AskNumber, AskNumberProof, Host, Source, check};
 
 fn domination(board: &str, first: Option<&str>) -> (Option<u32>, Option<&'static str>) {
-    let source = Source {
-        name: board.to_owned(),
-        index: None,
-        drawn: false,
-        board: families::board(board, Limits::BOARD).unwrap(),
-    };
+    let source = Source::new(
+        board.to_owned(),
+        families::board(board, Limits::BOARD).unwrap(),
+    );
     let asked = AskNumber::new("game-domination", first, None).unwrap();
     let answer = Host::alone(|host| asked.answer(&source, host).unwrap());
     (answer.known.value, answer.first)
@@ -24,12 +22,10 @@ fn the_game_domination_number_takes_its_own_sides() {
 }
 
 fn value(name: &str, board: &str, first: Option<&str>) -> Result<Option<u32>, String> {
-    let source = Source {
-        name: board.to_owned(),
-        index: None,
-        drawn: false,
-        board: families::board(board, Limits::BOARD).unwrap(),
-    };
+    let source = Source::new(
+        board.to_owned(),
+        families::board(board, Limits::BOARD).unwrap(),
+    );
     let asked = AskNumber::new(name, first, None).unwrap();
     let answer = Host::alone(|host| asked.answer(&source, host));
     answer

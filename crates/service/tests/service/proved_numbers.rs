@@ -19,12 +19,7 @@ fn graphs(n: u32) -> impl Iterator<Item = Vec<(u32, u32)>> {
 
 fn proved(name: &str, n: u32, edges: &[(u32, u32)], first: Option<&str>) -> (String, u32) {
     let board = Board::undirected(Graph::new(n as usize, edges.iter().copied()).unwrap());
-    let source = Source {
-        name: "drawn".to_owned(),
-        index: None,
-        drawn: false,
-        board,
-    };
+    let source = Source::new("drawn".to_owned(), board);
     let proof = AskNumberProof {
         name: name.to_owned(),
         first: first.map(str::to_owned),
