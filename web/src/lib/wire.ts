@@ -52,8 +52,10 @@ export interface BoardExportAnswer {
   remarks?: string[];
 }
 
-/** A bound in words and as a number. */
+/** A number that a formula gives. */
 export interface Bound {
+  /** What it counts. */
+  of: string;
   /** As a formula. */
   formula: string;
   /** The decimal logarithm of its value. */
@@ -186,8 +188,10 @@ export interface CountAnswer {
   up_to_symmetry: Count;
   /** Plays from here to the end of the game. */
   plays: Count;
-  /** A bound for the plays, where the game has one: the number of orders of the vertices times the number of colourings. */
-  bound?: Bound | null;
+  /** Legal positions, also those that play cannot reach, where they are few enough to count. */
+  legal?: Legal | null;
+  /** What formulas say of boards and plays. */
+  bounds?: Bound[];
   /** How long it took. */
   seconds: number;
   /** What was decided for the asker. */
@@ -379,6 +383,14 @@ export interface Labelled {
   label: string;
   /** The reason. */
   because: string;
+}
+
+/** How many positions are legal. */
+export interface Legal {
+  /** With a move left. */
+  playable: number;
+  /** Without one: play is over. */
+  over: number;
 }
 
 /** The lesson: what is labelled in every round, and why. */
