@@ -295,7 +295,7 @@ onPage("junk is refused, and the board stays", "#game=coloring&board=petersen&k=
   await page.locator(".message.error").waitFor();
   assert.equal(await count(page, ".board .vertex"), 10);
   await page.getByLabel("Open a board file").setInputFiles({ name: "bad.json", mimeType: "text/plain", buffer: Buffer.from('[{"adj":[1]},{"adj":[]}]') });
-  await says(message(page), /vertex 0 has 1/i);
+  await says(message(page), /vertex 0 lists 1/i);
   await page.getByLabel("Open a board file").setInputFiles({ name: "good.g6", mimeType: "text/plain", buffer: Buffer.from("Bw\n") });
   await says(message(page), "3 vertices, 3 edges");
   assert.equal(await count(page, ".board .vertex"), 3);

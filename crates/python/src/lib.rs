@@ -2,6 +2,9 @@
 //! lock while they are worked on. What Python people hold in their hands (their own graphs and
 //! nodes, answers with attributes, tables and pictures) is made in `python/outplay`.
 
+// What Python hands over one by one, by keywords, are arguments here.
+#![allow(clippy::too_many_arguments)]
+
 mod asking;
 mod board;
 mod host;

@@ -44,32 +44,6 @@ fn promised(
 
 /// Every fact.
 pub(crate) const FACTS: &[Fact] = &[
-    fact(
-        "s1",
-        "colours that strategy S1 promises, χ(1 + col₂)",
-        Kind::Int,
-        |graph, stop| {
-            promised(graph, stop, [numbers::chromatic, numbers::col2], |a, b| {
-                a * (1 + b)
-            })
-        },
-    ),
-    fact(
-        "s2",
-        "colours that strategy S2 promises, a(a + 1)",
-        Kind::Int,
-        |graph, stop| promised(graph, stop, [numbers::acyclic; 2], |a, _| a * (a + 1)),
-    ),
-    fact(
-        "s3",
-        "colours that strategy S3 promises, 3col₂ − 1",
-        Kind::Int,
-        |graph, stop| {
-            promised(graph, stop, [numbers::col2; 2], |a, _| {
-                (3 * a).saturating_sub(1)
-            })
-        },
-    ),
     fact("n", "how many vertices", Kind::Int, |graph, _| {
         int(graph.vertex_count())
     }),
@@ -129,6 +103,32 @@ pub(crate) const FACTS: &[Fact] = &[
         "the greatest distance, none if it is not connected",
         Kind::Int,
         |graph, _| diameter(graph).map_or(Answer::None, int),
+    ),
+    fact(
+        "s1",
+        "colours that strategy S1 promises, χ(1 + col₂)",
+        Kind::Int,
+        |graph, stop| {
+            promised(graph, stop, [numbers::chromatic, numbers::col2], |a, b| {
+                a * (1 + b)
+            })
+        },
+    ),
+    fact(
+        "s2",
+        "colours that strategy S2 promises, a(a + 1)",
+        Kind::Int,
+        |graph, stop| promised(graph, stop, [numbers::acyclic; 2], |a, _| a * (a + 1)),
+    ),
+    fact(
+        "s3",
+        "colours that strategy S3 promises, 3col₂ − 1",
+        Kind::Int,
+        |graph, stop| {
+            promised(graph, stop, [numbers::col2; 2], |a, _| {
+                (3 * a).saturating_sub(1)
+            })
+        },
     ),
 ];
 
@@ -219,14 +219,14 @@ mod tests {
             let Shape::Undirected(graph) = &board.shape else {
                 unreachable!("these are graphs");
             };
-            let found = FACTS
-                .iter()
-                .map(|fact| match (fact.find)(graph, &|| false) {
-                    Answer::Bool(yes) => yes.to_string(),
-                    Answer::Int(n) => n.to_string(),
-                    Answer::None => "-".to_owned(),
-                    other => panic!("{name}, {}: {other:?}", fact.name),
-                });
+            // What strategies promise is compared with tests/data/bounds.csv, through the program.
+            let facts = FACTS.iter().filter(|fact| !fact.name.starts_with('s'));
+            let found = facts.map(|fact| match (fact.find)(graph, &|| false) {
+                Answer::Bool(yes) => yes.to_string(),
+                Answer::Int(n) => n.to_string(),
+                Answer::None => "-".to_owned(),
+                other => panic!("{name}, {}: {other:?}", fact.name),
+            });
             assert_eq!(found.collect::<Vec<_>>().join(" "), expected, "{name}");
         }
     }

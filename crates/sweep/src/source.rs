@@ -97,9 +97,8 @@ impl Source {
         }
         if path.is_file() {
             let place = std::path::absolute(path).map_err(|e| Failed::reading(path, e))?;
-            return Ok(vec![Self::of_file(
-                text, path, &place, least, reading, stop,
-            )?]);
+            let source = Self::of_file(text, [path, &place], least, reading, stop)?;
+            return Ok(vec![source]);
         }
         if Catalogue::is_one(text) {
             let texts = families::ranges(text, 64)?;
@@ -145,8 +144,7 @@ impl Source {
     /// Reads a file through, so that what is wrong with it is known before the work begins.
     fn of_file(
         text: &str,
-        path: &Path,
-        place: &Path,
+        [path, place]: [&Path; 2],
         least: u64,
         reading: Reading<'_>,
         stop: &dyn Fn() -> bool,
@@ -205,7 +203,7 @@ impl Source {
         let mut file = File::create(&part).map_err(cannot)?;
         let copied = copy(stream, &mut file, stop)
             .and_then(|()| file.sync_all().map_err(cannot))
-            .and_then(|()| Self::of_file("-", &part, Path::new(SPOOLED), least, reading, stop))
+            .and_then(|()| Self::of_file("-", [&part, Path::new(SPOOLED)], least, reading, stop))
             .and_then(|source| {
                 std::fs::rename(&part, folder.join(SPOOLED)).map_err(cannot)?;
                 Ok(source)
@@ -252,7 +250,7 @@ impl Source {
         each: &mut Each<'_>,
     ) -> Result<(), Failed> {
         if let Some(file) = &self.file {
-            return file.for_each(&self.source, folder, part, self.parts, each);
+            return file.for_each(&self.source, folder, (part, self.parts), each);
         }
         if Catalogue::is_one(&self.source) {
             return Catalogue::read(&self.source)?.for_each(part, self.parts, stop, each);
@@ -296,8 +294,7 @@ impl FileSource {
         &self,
         label: &str,
         folder: &Path,
-        part: u64,
-        parts: u64,
+        (part, parts): (u64, u64),
         each: &mut Each<'_>,
     ) -> Result<(), Failed> {
         let path = folder.join(&self.path);

@@ -181,7 +181,7 @@ fn read_program(
             // Programs begin with empty lists.
             Ok(board) if board.edge_count() == 0 && assigned.len() > 1 => {}
             Ok(board) => match &found {
-                Some((first, other)) if !other.is_same(&board) => {
+                Some((first, other)) if !other.is_same(&board, directed) => {
                     return Err(InputError::found(
                         format_args!(
                             "two boards that differ, {} (line {}) and {} (line {})",
@@ -322,7 +322,7 @@ fn edges_or_bare(lists: Vec<Vec<Entry>>, limits: &Limits, directed: bool) -> Res
         false => return bare(&lists, limits, directed),
     };
     match (edges, bare(&lists, limits, directed)) {
-        (Ok(Some(edges)), Ok(other)) if !edges.is_same(&other) => {
+        (Ok(Some(edges)), Ok(other)) if !edges.is_same(&other, directed) => {
             let error = InputError::found(
                 "tuples that can be edges and neighbours of every vertex",
                 "neighbours in square brackets, or the edges as lines",

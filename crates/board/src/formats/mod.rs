@@ -590,10 +590,16 @@ impl<'a> Boards<'a> {
                 Err(error) => failed.push((format, error)),
             }
         }
+        let directed = self.input.reading.directed;
+        // A symmetric matrix is a graph, and where arcs are wanted the same as arcs both ways.
+        read.sort_by_key(|(_, board)| directed && matches!(board.shape, Shape::Undirected(_)));
         let Some(((format, board), others)) = read.split_first() else {
             return Err(in_no_format(failed));
         };
-        match others.iter().find(|(_, other)| !other.is_same(board)) {
+        match others
+            .iter()
+            .find(|(_, other)| !other.is_same(board, directed))
+        {
             None => Ok(*format),
             Some((second, other)) => Err(InputError::found(
                 "a text that can be read in two ways",
@@ -610,11 +616,14 @@ impl<'a> Boards<'a> {
 }
 
 impl Board {
-    /// Do two readings say the same?
-    fn is_same(&self, other: &Self) -> bool {
+    /// Do two readings say the same, as digraphs or as what they are?
+    fn is_same(&self, other: &Self, directed: bool) -> bool {
         let says = |board: &Self| {
             (
-                board.shape.clone(),
+                match &board.shape {
+                    Shape::Undirected(graph) if directed => Shape::Directed(graph.into()),
+                    shape => shape.clone(),
+                },
                 board.names.clone(),
                 board.colors.clone(),
             )

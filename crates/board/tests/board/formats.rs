@@ -2227,3 +2227,15 @@ fn what_is_not_understood_is_named() {
         }
     }
 }
+
+/// `0 1` / `1 0`: arcs both ways, or the matrix of an edge, which is the same to a game on digraphs.
+#[test]
+fn readings_that_are_one_digraph_were_refused_as_two() {
+    let text = "0 1\n1 0\n";
+    let mut boards = Boards::new(text.as_bytes(), None, Limits::BOARD).directed(true);
+    let board = boards.next().unwrap().unwrap();
+    let Shape::Directed(digraph) = &board.shape else {
+        panic!("{board:?}");
+    };
+    assert_eq!(digraph.arcs().collect::<Vec<_>>(), [(0, 1), (1, 0)]);
+}

@@ -44,11 +44,11 @@ impl Tally {
         let mut position = game.start();
         loop {
             for lemmas in [false, true] {
-                self.try_position(game, &position, Claim::Winner, lemmas, rng);
+                self.try_position(game, &position, (Claim::Winner, lemmas), rng);
                 let claim = Claim::Grundy;
                 let has_values = game.description().impartial && game.endless().is_none();
                 if has_values && game.description().name != "token" {
-                    self.try_position(game, &position, claim, lemmas, rng);
+                    self.try_position(game, &position, (claim, lemmas), rng);
                 }
             }
             let moves = game.legal_moves(&position);
@@ -63,8 +63,7 @@ impl Tally {
         &mut self,
         game: &dyn AnyGame,
         position: &AnyPosition,
-        claim: Claim,
-        lemmas: bool,
+        (claim, lemmas): (Claim, bool),
         rng: &mut Rng,
     ) {
         let mut bytes = Vec::new();

@@ -163,6 +163,40 @@ fn the_report_of_2013() {
 }
 
 #[test]
+fn a_report_of_any_boards() {
+    let folder = folder("report-of-any");
+    let line =
+        "report map-coloring path:4 star:7 -o out --games 20 --alice random --bob random --json";
+    let ran = in_folder(&folder, line);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let lines = objects(&ran.stdout);
+    // P4 needs 3 colours, a star 2 (tests/data/game_chromatic.csv); S1 promises χ(1 + col₂) = 6.
+    let values: Vec<_> = lines
+        .iter()
+        .map(|l| &l["game-chromatic"]["value"])
+        .collect();
+    assert_eq!(values, [3, 2]);
+    for line in &lines {
+        assert!(line["2013"].is_null() && line["S1"] == 6, "{line}");
+        for from in line["won_from"].as_array().unwrap() {
+            assert!((2..=6).contains(&from.as_u64().unwrap()), "{line}");
+        }
+    }
+    for (file, part) in [
+        ("report.md", "from "),
+        ("report.tex", r"\begin{tabular}"),
+        ("report.html", "<td>path:4</td>"),
+        ("report.csv", "S1_won_from"),
+    ] {
+        let text = std::fs::read_to_string(folder.join("out").join(file)).unwrap();
+        assert!(
+            text.contains(part) && !text.contains("2013 sampled"),
+            "{file}: {text}"
+        );
+    }
+}
+
+#[test]
 fn wrong_requests() {
     for (line, why) in [
         (

@@ -144,8 +144,7 @@ impl Solver {
         graph: &Graph,
         question: &Question,
         what: Ask,
-        threads: usize,
-        budget: &Budget<'_>,
+        (threads, budget): (usize, &Budget<'_>),
     ) -> Result<Found, Unsearchable> {
         let (game, position) = question.pose(graph);
         ask(
@@ -165,7 +164,7 @@ impl Solver {
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        let found = self.ask(graph, question, Ask::Winner, threads, budget)?;
+        let found = self.ask(graph, question, Ask::Winner, (threads, budget))?;
         Ok(Found {
             wins: found.wins.map(|wins| wins == question.alice_to_move),
             ..found
@@ -174,7 +173,7 @@ impl Solver {
 
     /// What the table knows about Alice.
     fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, Unsearchable> {
-        let found = self.ask(graph, question, Ask::Known, 1, &Budget::UNLIMITED)?;
+        let found = self.ask(graph, question, Ask::Known, (1, &Budget::UNLIMITED))?;
         Ok(found.wins.map(|wins| wins == question.alice_to_move))
     }
 }

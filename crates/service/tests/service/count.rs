@@ -81,15 +81,16 @@ fn boards_of_the_edge_distinguishing_game_are_those_of_the_oracle() {
         .lines()
         .skip(1)
     {
-        let words: Vec<&str> = line.split(',').collect();
+        let mut words: Vec<&str> = line.rsplitn(8, ',').collect();
+        words.reverse();
+        let board = words[0].trim_matches('"');
         let number = |i: usize| words[i].parse::<u64>().unwrap();
-        if words[0].contains(' ') || number(3) > 5000 {
+        if board.contains(' ') || number(3) > 5000 {
             continue;
         }
         let values = Values::new().with("colors", number(1));
-        let counted = Host::alone(|host| {
-            AskCount::default().answer(&opened("edge", words[0], &values), host)
-        });
+        let counted =
+            Host::alone(|host| AskCount::default().answer(&opened("edge", board, &values), host));
         let counted = counted.unwrap();
         let legal = counted.legal.unwrap();
         assert_eq!(legal.playable + legal.over, number(3), "{line}");
