@@ -97,9 +97,7 @@ impl Source {
         }
         if path.is_file() {
             let place = std::path::absolute(path).map_err(|e| Failed::reading(path, e))?;
-            return Ok(vec![Self::of_file(
-                text, path, &place, least, reading, stop,
-            )?]);
+            return Ok(vec![Self::of_file(text, &place, least, reading, stop)?]);
         }
         if Catalogue::is_one(text) {
             let texts = families::ranges(text, 64)?;
@@ -146,7 +144,6 @@ impl Source {
     fn of_file(
         text: &str,
         path: &Path,
-        place: &Path,
         least: u64,
         reading: Reading<'_>,
         stop: &dyn Fn() -> bool,
@@ -182,7 +179,7 @@ impl Source {
             boards: Some(boards),
             vertices,
             file: Some(FileSource {
-                path: place.to_owned(),
+                path: path.to_owned(),
                 format: format.name().to_owned(),
                 directed: reading.directed,
                 bytes: input.bytes,
@@ -205,8 +202,11 @@ impl Source {
         let mut file = File::create(&part).map_err(cannot)?;
         let copied = copy(stream, &mut file, stop)
             .and_then(|()| file.sync_all().map_err(cannot))
-            .and_then(|()| Self::of_file("-", &part, Path::new(SPOOLED), least, reading, stop))
-            .and_then(|source| {
+            .and_then(|()| Self::of_file("-", &part, least, reading, stop))
+            .and_then(|mut source| {
+                if let Some(file) = &mut source.file {
+                    file.path = SPOOLED.into();
+                }
                 std::fs::rename(&part, folder.join(SPOOLED)).map_err(cannot)?;
                 Ok(source)
             });
@@ -252,7 +252,7 @@ impl Source {
         each: &mut Each<'_>,
     ) -> Result<(), Failed> {
         if let Some(file) = &self.file {
-            return file.for_each(&self.source, folder, part, self.parts, each);
+            return file.for_each(self, folder, part, each);
         }
         if Catalogue::is_one(&self.source) {
             return Catalogue::read(&self.source)?.for_each(part, self.parts, stop, each);
@@ -294,10 +294,9 @@ impl FileSource {
     /// The boards whose lines begin in a part of the bytes.
     fn for_each(
         &self,
-        label: &str,
+        source: &Source,
         folder: &Path,
         part: u64,
-        parts: u64,
         each: &mut Each<'_>,
     ) -> Result<(), Failed> {
         let path = folder.join(&self.path);
@@ -311,7 +310,8 @@ impl FileSource {
                 .in_source(path.display().to_string())
                 .into());
         }
-        let at = |part: u64| (u128::from(bytes) * u128::from(part) / u128::from(parts)) as u64;
+        let at =
+            |part: u64| (u128::from(bytes) * u128::from(part) / u128::from(source.parts)) as u64;
         let end = line_start(&mut file, at(part + 1)).map_err(cannot)?;
         let start = line_start(&mut file, at(part)).map_err(cannot)?;
         if start >= end {
@@ -325,7 +325,7 @@ impl FileSource {
                 // Lines were counted from where the part begins.
                 let before = lines_before(&path, start).unwrap_or(0);
                 error.line = error.line.map(|line| line + before);
-                error.in_source(label)
+                error.in_source(source.source.as_str())
             })?;
             each(board, None)?;
         }

@@ -141,16 +141,14 @@ impl Solver {
 
     fn ask(
         &self,
-        graph: &Graph,
-        question: &Question,
+        (game, position): &(Coloring, Position),
         what: Ask,
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        let (game, position) = question.pose(graph);
         ask(
-            &game,
-            &position,
+            game,
+            position,
             self.shortcuts,
             what,
             &Means::new(&self.table, threads, budget),
@@ -165,7 +163,7 @@ impl Solver {
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Found, Unsearchable> {
-        let found = self.ask(graph, question, Ask::Winner, threads, budget)?;
+        let found = self.ask(&question.pose(graph), Ask::Winner, threads, budget)?;
         Ok(Found {
             wins: found.wins.map(|wins| wins == question.alice_to_move),
             ..found
@@ -174,7 +172,7 @@ impl Solver {
 
     /// What the table knows about Alice.
     fn known(&self, graph: &Graph, question: &Question) -> Result<Option<bool>, Unsearchable> {
-        let found = self.ask(graph, question, Ask::Known, 1, &Budget::UNLIMITED)?;
+        let found = self.ask(&question.pose(graph), Ask::Known, 1, &Budget::UNLIMITED)?;
         Ok(found.wins.map(|wins| wins == question.alice_to_move))
     }
 }
