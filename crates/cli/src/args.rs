@@ -129,7 +129,7 @@ pub(crate) struct GameArgs {
         hide_possible_values = true
     )]
     pub(crate) method: Method,
-    /// Treat symmetric positions as different ones (digraph)
+    /// Treat symmetric positions as different ones: all positions are labelled, none is searched
     #[arg(long)]
     pub(crate) no_symmetry: bool,
     #[command(flatten)]
@@ -287,7 +287,7 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Option<String>,
     /// For one hard board: search in jobs, keep all that is learnt in this folder, and go on with it
     /// when the same question is asked again
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "grundy", "steps", "checkpoint", "resume", "method"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "grundy", "steps", "checkpoint", "resume", "method", "no_symmetry"])]
     pub(crate) jobs: Option<PathBuf>,
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         bar.set_message("looking at the boards");
         let sweep = Sweep::begin(folder, request, &is_interrupted)?;
         let mut memory = Memory::without_file(common);
-        memory.tables.divide(asked.len().min(MOST_GAMES));
+        memory.tables.divide(sweep.games());
         if common.memory.is_none() && sweep.most_vertices() <= SMALL {
             memory.expect_small_boards();
         }
@@ -109,9 +109,6 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
     };
     report(&sweep, &summary, args, output)
 }
-
-/// Columns ask about so many games at most, as far as tables are concerned.
-const MOST_GAMES: usize = 4;
 
 fn show_progress(bar: &ProgressBar, now: &Progress) {
     let mut text = format!(

@@ -65,7 +65,8 @@ pub enum Method {
 pub struct Effort {
     /// Which way.
     pub method: Method,
-    /// Are symmetric positions one?
+    /// Are symmetric positions one? A search knows no other way, so without it all positions are
+    /// labelled.
     pub symmetry: bool,
     /// How many threads may search or label.
     pub threads: usize,
@@ -459,6 +460,13 @@ pub(crate) fn analyse<'a>(
         positions: Cell::new(0),
     };
     if effort.method == Method::Search {
+        if !effort.symmetry {
+            return Err(InputError::found(
+                "a search in which symmetric positions are different ones",
+                "labels of all positions (the method digraph): a search always folds them",
+            )
+            .into());
+        }
         let search = search();
         search.ask(position, Ask::Known, &Budget::UNLIMITED)?;
         return Ok(Box::new(search));
@@ -468,7 +476,7 @@ pub(crate) fn analyse<'a>(
         if expected > FEW && game.theory(position).is_some() {
             return Ok(Box::new(ByTheory(game)));
         }
-        if expected > effort.explore_most {
+        if expected > effort.explore_most && effort.symmetry {
             let search = search();
             match search.ask(position, Ask::Known, &Budget::UNLIMITED) {
                 Ok(_) => return Ok(Box::new(search)),

@@ -39,7 +39,7 @@ impl Limits {
         work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {
         let began = Instant::now();
-        let tables = Tables::new(self.table_bytes(), usize::MAX);
+        let tables = Tables::new(self.table_bytes(), 1);
         let seconds = || began.elapsed().as_secs_f64();
         let ran_out = |_| match self.time {
             _ if stop() => Some(Stop::Interrupted),

@@ -20,6 +20,7 @@ fn tally_json(tally: &Tally) -> PyResult<String> {
         "unsettled": tally.stopped.boards,
         "unfit": tally.unfit.boards,
         "reason": tally.stopped.reason.as_ref().or(tally.unfit.reason.as_ref()),
+        "done_again": tally.damaged,
     }))
 }
 
@@ -81,7 +82,10 @@ impl Sweep {
             limit,
             again,
         };
-        let done = limits.work(py, |host| self.0.run(&run, host, &mut |_| {}))?;
+        let done = limits.work(py, |host| {
+            host.tables.divide(self.0.games());
+            self.0.run(&run, host, &mut |_| {})
+        })?;
         tally_json(&done.map_err(wrong)?.tally)
     }
 
@@ -101,6 +105,7 @@ impl Sweep {
         limits: Limits,
     ) -> PyResult<Option<String>> {
         let done = limits.work(py, |host| {
+            host.tables.divide(self.0.games());
             let work = Work {
                 host,
                 limit,

@@ -80,6 +80,18 @@ def test_what_ran_out_of_time_is_asked_again(tmp_path):
     assert "0.2" in both.table().to_pandas()["reason"].dropna().iloc[0]
 
 
+def test_a_damaged_part_is_not_done_again_without_a_word(tmp_path):
+    ask = {"ask": "board,n", "out": tmp_path / "out"}
+    before = outplay.sweep("path:2..4", **ask)
+    assert before.summary.done_again == []
+    rows = before.text(to="csv")
+    part = next(before.folder.glob("part-*.parquet"))
+    part.write_bytes(part.read_bytes()[:-9])
+    after = outplay.sweep("path:2..4", **ask)
+    assert after.text(to="csv") == rows
+    assert [part.name in told for told in after.summary.done_again] == [True]
+
+
 def test_ray_gives_the_same_rows_although_workers_are_killed(tmp_path, ray, kill):
     killed = kill("_part", 2)
     # A worker is at the first part for two seconds, however quick it is: one board takes all its time.

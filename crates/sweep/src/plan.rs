@@ -19,6 +19,8 @@ const LOCK: &str = "sweep.lock";
 const LEFTOVERS: &[&str] = &[LOCK, "sweep.json.part", "source.part", "source.boards"];
 /// The largest plan that is read.
 const MOST_BYTES: u64 = 1 << 28;
+/// Columns ask about so many games at most, as far as tables are concerned.
+const MOST_GAMES: usize = 4;
 /// The name of the column that says why something is not known.
 pub(crate) const REASON: &str = "reason";
 /// The name of the column that every part has, asked or not: what the rows are about.
@@ -279,6 +281,11 @@ impl Sweep {
             }
         }
         Ok(None)
+    }
+
+    /// How many games the columns ask about at most, as far as the memory for tables is shared.
+    pub fn games(&self) -> usize {
+        self.columns.len().min(MOST_GAMES)
     }
 
     /// How many parts there are.

@@ -3,7 +3,8 @@
 //! A line is `a b` or `a,b`, an edge `a-b` or an arc `a -> b`, with a weight such as `2.5` or data in
 //! braces after it or not; a vertex alone says that it exists; `#` and `%` begin comments. The
 //! vertices are those that are named, and nobody else: numbers in their order, where every vertex is
-//! a number, and otherwise names, as they first appear. A name in double quotes can be anything,
+//! a number, and otherwise names, as they first appear. Where nothing is joined, our own first
+//! comment tells a digraph from a graph. A name in double quotes can be anything,
 //! with `\"`, `\\`, `\n`, `\r`, `\t` inside.
 //!
 //! The first line can be a header: how many vertices and edges there are, where that is true of what
@@ -34,6 +35,9 @@ pub(super) struct Reading {
     pub(super) had_header: bool,
 }
 
+/// How our own first line ends where nothing below it could say that it is a digraph.
+const NO_ARCS: &str = " vertices, 0 arcs";
+
 /// Nearly any text can be one; our own say so.
 pub(super) fn looks(text: &[u8]) -> Looks {
     let own = super::first(text).strip_prefix(b"# ");
@@ -57,6 +61,7 @@ pub(super) fn read(
         alone: Vec::new(),
         names: None,
         kind: None,
+        no_arcs: false,
         plain: false,
         both: 0,
         bare_word: None,
@@ -172,6 +177,8 @@ struct List {
     names: Option<Names>,
     /// Have the edges so far been arcs, in a list that says so itself?
     kind: Option<bool>,
+    /// Does a comment of our own say that this is a digraph without arcs?
+    no_arcs: bool,
     /// Was a plain line read as an arc?
     plain: bool,
     /// How many edges were put down as two arcs.
@@ -214,6 +221,7 @@ impl List {
     fn line(&mut self, number: usize, line: &[u8]) -> Result<(), InputError> {
         let text = std::str::from_utf8(line).map_err(|_| not_text())?;
         if matches!(text.trim().chars().next(), None | Some('#' | '%')) {
+            self.no_arcs |= text.starts_with("# ") && text.ends_with(NO_ARCS);
             return Ok(());
         }
         match &mut self.first {
@@ -373,7 +381,9 @@ impl List {
         if let (Some((line, error)), false) = (self.whole.take(), self.decimal || said) {
             return Err(error.at_line(line));
         }
-        let arcs = self.reading.directed || self.kind == Some(true);
+        let arcs = self.reading.directed
+            || self.kind == Some(true)
+            || self.no_arcs && self.edges.is_empty();
         let mut remarks = Vec::new();
         let (n, names) = match self.names.take() {
             Some(names) => (names.len(), Some(names.into_vec())),

@@ -1151,13 +1151,31 @@ proptest! {
         let board = Board { layout: None, drawn: false, ..board };
         let text = write(Format::EdgeList, &board);
         let directed = matches!(board.shape, Shape::Directed(_));
-        if board.edge_count() > 0 || !directed {
-            prop_assert_eq!(&read(Format::EdgeList, &text), &board);
-        }
+        prop_assert_eq!(&read(Format::EdgeList, &text), &board);
         // However the text falls into pieces.
         let pieces = Pieces(5, text.as_bytes());
         let boards = Boards::new(pieces, Format::EdgeList, Limits::BOARD).directed(directed);
         prop_assert_eq!(boards.collect::<Result<Vec<_>, _>>().unwrap(), [board]);
+    }
+
+    /// A digraph without arcs came back from an edge list as a graph.
+    #[test]
+    fn no_format_forgets_that_a_board_is_directed(board in dressed(any_board()), arcs in any::<bool>()) {
+        let n = board.vertex_count();
+        let alone = match board.shape {
+            Shape::Directed(_) => digraph(n, &[]).shape,
+            Shape::Undirected(_) => graph(n, &[]).shape,
+        };
+        let shape = if arcs { board.shape.clone() } else { alone };
+        let board = Board { shape, ..board };
+        let directed = matches!(board.shape, Shape::Directed(_));
+        // digraph6 takes graphs as well, with two arcs for an edge.
+        let formats = Format::ALL.into_iter().filter(|&format| directed || format != Format::Digraph6);
+        for format in formats {
+            if let Ok(text) = board_text(&board, format) {
+                prop_assert_eq!(&read(format, &text).shape, &board.shape, "{:?} {}", format, text);
+            }
+        }
     }
 
     #[test]

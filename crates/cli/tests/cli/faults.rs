@@ -140,6 +140,50 @@ fn a_history_has_whole_games_after_any_failed_write() {
     goes_on("faults-history", play, "history games list --json", games);
 }
 
+/// Rule files that differ in one word ask one folder in turns, and most of them are killed at it. The
+/// folder is that of whoever came to its first line; it never answered for another game.
+#[test]
+fn a_jobs_folder_answers_for_one_game_only() {
+    let place = folder("faults-one-folder");
+    let games = ["seen) < 2", "far) < 2", "seen) < 3"].map(|limit| {
+        let rules = format!("name = 'x'\nmarks = 2\nend = 'misere'\nlegal = 'size({limit}'\n");
+        let file = limit.replace([')', '<', ' '], "") + ".toml";
+        fs::write(place.join(&file), rules).expect("it can be written");
+        let asked = format!("solve {file} grid:3x4 --threads 1 --json");
+        let winner = winner(&done(&place, &asked));
+        (winner, format!("{asked} --jobs jobs"))
+    });
+    let mut rng = Rng::new(1);
+    let (mut answered, mut refused, mut killed) = (0, 0, 0);
+    for round in 0..6 {
+        let mut owner = None;
+        for step in 0..10 {
+            let asking = rng.below(games.len());
+            let (winner_is, line) = &games[asking];
+            let told = format!("round {round}, step {step}: {line}");
+            if rng.below(3) > 0 {
+                let blocks = [0, 1, 2, 20, 200][rng.below(5)];
+                killed += usize::from(limited(&place, line, blocks, true).0.is_none());
+                continue;
+            }
+            let ran = outplay_in(&place, &line.split(' ').collect::<Vec<_>>(), b"");
+            if ran.status == 0 {
+                answered += 1;
+                assert_eq!(*owner.get_or_insert(asking), asking, "{told}");
+                assert_eq!(winner(&ran.stdout), *winner_is, "{told}");
+            } else {
+                refused += 1;
+                assert_eq!(ran.status, 2, "{told}: {ran:?}");
+                assert!(ran.stderr.contains("another question"), "{told}: {ran:?}");
+                assert_ne!(owner, Some(asking), "{told}: {ran:?}");
+            }
+        }
+        let _ = fs::remove_dir_all(place.join("jobs"));
+    }
+    let verdicts: std::collections::BTreeSet<_> = games.iter().map(|(winner, _)| winner).collect();
+    assert!(verdicts.len() == 2 && answered > 2 && refused > 2 && killed > 5);
+}
+
 /// A byte of a file that is read again was changed, somewhere: the program says so and names the
 /// file, or answers as before; what `same` does not hold for has no checksum, but does no harm.
 fn survives(name: &str, line: &str, read: &str, same: fn(&str) -> String) {

@@ -122,6 +122,22 @@ fn options_change_the_work_and_not_the_answer() {
     }
 }
 
+/// A search always takes symmetric positions as one; it did so silently when asked not to.
+#[test]
+fn no_symmetry_is_not_passed_over_by_a_search() {
+    let folder = folder("no-symmetry");
+    let jobs = format!("--jobs {}", folder.join("jobs").display());
+    for (how, words) in [("--method search", "digraph"), (&jobs, "--no-symmetry")] {
+        let ran = outplay(&format!("solve edge path:6 {how} --no-symmetry"));
+        assert_eq!(ran.status, 2, "{how}: {ran:?}");
+        assert!(ran.stderr.contains(words), "{how}: {ran:?}");
+    }
+    // So many positions that the program searches them, where it may: one for each set of vertices
+    // that holds no two neighbours, of which a path has a Fibonacci number.
+    let labelled = json("solve node-kayles path:22 --no-symmetry --json").remove(0);
+    assert_eq!(labelled["positions"], 46_368);
+}
+
 #[test]
 fn boards_learn_from_each_other() {
     let folder = folder("learn");

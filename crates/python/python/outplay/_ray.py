@@ -53,7 +53,7 @@ def sweep_parts(folder: str, sweep: _outplay.Sweep, limit: float | None, again: 
         todo = [(part, None) for part in range(sweep.parts) if not sweep.has_part(part)]
     todo.reverse()
     waiting: dict[Any, tuple[int, str | None]] = {}
-    total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None}
+    total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None, "done_again": []}
     try:
         while todo or waiting:
             most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -66,7 +66,7 @@ def sweep_parts(folder: str, sweep: _outplay.Sweep, limit: float | None, again: 
                 said = ray.get(done)
                 if said is not None:
                     tally = json.loads(said)
-                    for key in ("boards", "unsettled", "unfit"):
+                    for key in ("boards", "unsettled", "unfit", "done_again"):
                         total[key] += tally[key]
                     total["reason"] = total["reason"] or tally["reason"]
                 elif again or not sweep.has_part(part[0]):

@@ -145,7 +145,8 @@ def sweep(
             break
     result = Sweep(out)
     # What was asked twice counts once; what is still open is what the last pass says.
-    result.summary = Answer({**found[-1], "boards": found[0]["boards"], "missing": result.missing})
+    mended = sum((run["done_again"] for run in found), [])
+    result.summary = Answer({**found[-1], "boards": found[0]["boards"], "missing": result.missing, "done_again": mended})
     return result
 
 

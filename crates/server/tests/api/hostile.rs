@@ -360,6 +360,44 @@ fn bodies_that_are_no_question() {
     is_well(&server);
 }
 
+/// One request of 0.9 kB, whose condition doubled a text sixty times, ended the server.
+#[test]
+fn rules_that_would_grow_without_end() {
+    let server = Server::start();
+    let doubled = format!(
+        "size(marks.map(x, 'aaaaaaaa'){}) > 0",
+        ".map(x, x + x)".repeat(60)
+    );
+    let nested = |open: &str, close: &str| format!("{}true{}", open.repeat(240), close.repeat(240));
+    let head = "name = 'x'\nmarks = 1\nlegal = ";
+    let condition = |text: &str| format!("{head}\"{text}\"\n");
+    for rules in [
+        condition(&doubled),
+        condition(&nested("(", ")")),
+        condition(&nested("!", "")),
+        condition(&nested("all(x, ", ")")),
+        condition(&"a".repeat(1 << 20)),
+        format!("{head}{}\n", "[".repeat(100_000)),
+        format!("{head}{}\n", "{a = ".repeat(100_000)),
+        format!("{} = 1\n", vec!["a"; 100_000].join(".")),
+    ] {
+        let setup = json!({ "game": "x", "rules": rules, "board": { "family": "path:4" } });
+        for path in ["/api/position", "/api/moves", "/api/solve"] {
+            let answer = server.post(path, &json!({ "setup": setup }));
+            // Of the rules, or of the whole body, which is larger than any question.
+            assert!(
+                matches!(answer.status, 413 | 422),
+                "{path}: {}",
+                answer.text()
+            );
+            assert!(!answer.problem(answer.status).is_empty());
+        }
+        let checked = server.post("/api/rules", &json!({ "rules": rules }));
+        assert!(matches!(checked.status, 413 | 422), "{}", checked.text());
+        is_well(&server);
+    }
+}
+
 #[test]
 fn boards_that_are_too_large_or_no_boards() {
     let server = Server::start();

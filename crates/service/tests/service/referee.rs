@@ -798,7 +798,7 @@ fn judged(spec: &Spec, board: &str, host: &Host<'_>, rng: &mut Rng) -> Result<()
         for method in [Method::Search, Method::Labels, Method::Auto] {
             let how = How {
                 method,
-                no_symmetry: rng.below(2) == 0,
+                no_symmetry: method != Method::Search && rng.below(2) == 0,
             };
             let asked = AskSolve {
                 at: Some(text.clone()),

@@ -116,9 +116,10 @@ fn question(tables: &Tables, rng: &mut Rng) -> Result<usize, Failed> {
     assert!(truth.0.is_some(), "{told}");
 
     // First with a limit that may run out, then with none.
+    let method = [Method::Search, Method::Auto][rng.below(2)];
     let how = How {
-        method: [Method::Search, Method::Auto][rng.below(2)],
-        no_symmetry: rng.below(3) == 0,
+        method,
+        no_symmetry: method == Method::Auto && rng.below(3) == 0,
     };
     let calls = AtomicU64::new(0);
     let patience = rng.below(200) as u64;
