@@ -86,6 +86,15 @@ fn title(name: &str, index: Option<usize>) -> String {
     }
 }
 
+/// Who asks in JSON types no options.
+fn without_dashes(mut error: InputError) -> InputError {
+    for (option, field) in [("yes", "true"), ("no", "false")] {
+        let (option, field) = (format!("--header {option}"), format!("\"header\": {field}"));
+        error.message = error.message.replace(&option, &field);
+    }
+    error
+}
+
 impl BoardText {
     /// The board of a family.
     pub fn family(name: &str) -> Self {
@@ -128,7 +137,8 @@ impl BoardText {
             .header(self.header);
         let board = boards
             .next()
-            .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))?;
+            .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))
+            .map_err(without_dashes)?;
         let source = Source::read(name, board, &boards, 1);
         match boards.next() {
             None => Ok(Source {
