@@ -528,6 +528,58 @@ fn a_number_above_edges_is_no_vertex_unasked() {
     }
 }
 
+/// What is not understood of a drawing was refused, or left out without a word.
+#[test]
+fn drawings_in_every_form_are_kept() {
+    let layout = |format, text: &str| read(format, text).layout;
+    let expected = Some(vec![[72.0, 144.0], [216.0, 0.0]]);
+    for text in [
+        "graph { a [pos=\"1in,2in!\"]; b [pos=\"3in,0in!\"]; a -- b }",
+        "graph { a -- b; b [pos=\"216pt,0\"]; a [label=x, pos=\"1in, 144px\"] }",
+        "graph { node [pos=\"72,144\"]; a; subgraph { node [pos=\"216,0\"]; b }; a -- b }",
+        "graph { node [pos=\"216,0\"] a [pos=\"72,144\"] a -- b }",
+    ] {
+        assert_eq!(layout(Format::Dot, text), expected, "{text}");
+    }
+    // Nobody says where c is: once the other nodes have places, that is told.
+    for text in [
+        "graph { node [pos=\"72,144\"]; a; b; node [pos=\"\"]; a -- b -- c; c [pos=\"\"] }",
+        "graph { subgraph { node [pos=\"1,1\"]; a; b }; a -- b -- c }",
+    ] {
+        let board = read(Format::Dot, text);
+        let told = board
+            .remarks
+            .iter()
+            .any(|remark| remark.contains("coordinates are ignored"));
+        assert_eq!(told, board.layout.is_none(), "{text}");
+    }
+    let file = |key: &str, nodes: [&str; 2]| {
+        let [a, b] = nodes.map(|node| format!("<data key=\"d\">{node}</data>"));
+        format!(
+            "<graphml><key id=\"d\" for=\"node\" {key}/><graph edgedefault=\"undirected\">\
+             <node id=\"a\">{a}</node><node id=\"b\">{b}</node></graph></graphml>"
+        )
+    };
+    let networkx = file("attr.name=\"pos\"", ["(1.5, 2)", "[3, 0]"]);
+    assert_eq!(
+        layout(Format::GraphMl, &networkx),
+        Some(vec![[1.5, 2.0], [3.0, 0.0]])
+    );
+    let shape = |x, y| {
+        format!(
+            "<y:ShapeNode><y:Geometry height=\"30.0\" width=\"20.0\" x=\"{x}\" y=\"{y}\"/></y:ShapeNode>"
+        )
+    };
+    let yed = file(
+        "yfiles.type=\"nodegraphics\"",
+        [&shape(0, 0), &shape(50, 100)],
+    );
+    assert_eq!(
+        layout(Format::GraphMl, &yed),
+        Some(vec![[10.0, -15.0], [60.0, -115.0]])
+    );
+}
+
 #[test]
 fn letters() {
     let diamond = Board {
