@@ -290,7 +290,7 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
             "high": share.map(|s| s.2),
             "seed": experiment.seed(),
         },
-        "remarks": row.remarks,
+        "said": row.remarks,
         "winner": winner,
         "exact": winner.is_some(),
     })

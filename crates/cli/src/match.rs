@@ -11,7 +11,7 @@ use outplay_board::InputError;
 use outplay_games::parameters::Kind;
 use outplay_games::{Coloring, Described, Values};
 use outplay_players::{Resources, choose_colors, split_players};
-use outplay_service::{Ask, AskMatch, Host, Meetings, Source, Told};
+use outplay_service::{Ask, AskMatch, Host, Meetings, Opened, Remarked, Source, Told};
 use serde_json::Value as Json;
 use std::io::Write;
 
@@ -77,7 +77,7 @@ fn run(args: &GamesArgs, asked: &AskMatch) -> Result<(), Failed> {
     let (mut complete, mut rows) = (true, Vec::new());
     let mut each = |source: Source| {
         let limits = Limits::new(common);
-        let (met, text) = limits.host(&memory, threads(args.threads), |host| {
+        let (met, opened, text) = limits.host(&memory, threads(args.threads), |host| {
             let values = match chooser {
                 Some(player) => choose(args, player, &source, &values, host)?,
                 None => values.clone(),
@@ -87,8 +87,9 @@ fn run(args: &GamesArgs, asked: &AskMatch) -> Result<(), Failed> {
         complete &= met.is_settled();
         let mut lines = String::new();
         for meeting in &met.meetings {
-            lines += &json_line(meeting)?;
-            rows.push(serde_json::to_value(meeting).map_err(std::io::Error::from)?);
+            let meeting = Remarked::new(meeting, &opened);
+            lines += &json_line(&meeting)?;
+            rows.push(serde_json::to_value(&meeting).map_err(std::io::Error::from)?);
         }
         let text = if common.json { lines } else { text };
         Ok(std::io::stdout().write_all(text.as_bytes())?)
@@ -115,7 +116,7 @@ fn meet(
     source: &Source,
     values: &Values,
     host: &Host<'_>,
-) -> Result<(Meetings, String), Failed> {
+) -> Result<(Meetings, Opened, String), Failed> {
     let description = &args.setup.entry()?.description;
     let starter = description.starter.as_ref();
     let starter = starter.and_then(|name| description.parameter(name));
@@ -148,7 +149,7 @@ fn meet(
         true => met.standings(&opened, &mixed),
         false => met.text(&opened),
     };
-    Ok((met, text))
+    Ok((met, opened, text))
 }
 
 /// The parameters with the number of colours that a player chose.
@@ -241,7 +242,7 @@ impl<'a> Output<'a> {
 }
 
 /// What has keys of its own, which differ from row to row, stays one cell.
-const WHOLE: &str = "remarks";
+const WHOLE: &str = "said";
 
 /// The values of an object as columns; those of an inner object as `outer_inner`.
 fn flatten(prefix: &str, value: &Json, cells: &mut Vec<(String, String)>) {

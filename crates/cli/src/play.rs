@@ -65,6 +65,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failed> {
         game: &*opened.game,
         session: Session::new(&opened, setup.at.as_deref(), args.game.how())?,
         human,
+        impossible: Vec::new(),
         memory: &memory,
         rng: Rng::new(common.seed),
     };
@@ -201,6 +202,8 @@ struct Table<'a> {
     game: &'a dyn AnyGame,
     session: Session<'a>,
     human: Player,
+    /// The edges of which it was said that they can never be directed.
+    impossible: Vec<String>,
     memory: &'a Memory<'a>,
     rng: Rng,
 }
@@ -316,9 +319,14 @@ impl Table<'_> {
         Ok(again && self.session.undo(self.session.moves().len() - ply))
     }
 
-    fn show(&self) -> Result<(), Failed> {
+    fn show(&mut self) -> Result<(), Failed> {
         let picture = self.session.picture(std::io::stdout().is_terminal());
         say(format!("\n{}", picture.trim_end()))?;
+        let impossible = self.session.impossible();
+        if impossible != self.impossible && !impossible.is_empty() {
+            say(format!("Can never be directed: {}.", impossible.join(", ")))?;
+        }
+        self.impossible = impossible;
         Ok(say(format!("Position: {}", self.session.view().position))?)
     }
 

@@ -11,7 +11,7 @@ use outplay_board::{Board, InputError, shortened};
 use outplay_games::parameters::{Default, Kind, Parameter};
 use outplay_games::registry::{self, Entry, GAMES};
 use outplay_games::{BoardKind, Coloring, Described, Description, Identity, Values, ruled};
-use outplay_service::{Ask, AskNumber, Host, Opened, Source};
+use outplay_service::{Opened, Source, missing_colors};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -222,10 +222,6 @@ pub(crate) const CHOOSE: &str = "choose";
 /// The parameter that players know how to choose.
 pub(crate) const CHOSEN: &str = "colors";
 
-/// On boards with so many vertices, and so few positions, a number is known at once.
-const SMALL: usize = 12;
-const QUICK: u64 = 100_000;
-
 /// Refuses to let a player choose a parameter, where nobody plays or no player knows how.
 pub(crate) fn not_chosen(name: &str, player: &str) -> InputError {
     InputError::found(
@@ -357,54 +353,34 @@ impl SetupArgs {
             p.is_required() && values.get(&p.name).is_none() && !found.contains(&p.name.as_ref())
         });
         match missing {
-            Some(parameter) if parameter.name == CHOSEN => {
-                let tries = self.colors_to_try();
-                Err(InputError::new(format!(
-                    "--{CHOSEN} is missing: with how many colours? {tries}"
-                )))
+            Some(parameter) => {
+                let asked = match parameter.name == CHOSEN {
+                    true => missing_colors(self.entry()?, &values, self.first().as_ref(), "--"),
+                    false => None,
+                };
+                Err(asked.unwrap_or_else(|| {
+                    InputError::new(format!(
+                        "--{} is missing: say {}, {}",
+                        parameter.name,
+                        parameter.help,
+                        parameter.expected()
+                    ))
+                }))
             }
-            Some(parameter) => Err(InputError::new(format!(
-                "--{} is missing: say {}, {}",
-                parameter.name,
-                parameter.help,
-                parameter.expected()
-            ))),
             None => Ok(values),
         }
     }
 
-    /// How many colours are worth a try, by the game chromatic number where that is quickly known.
-    fn colors_to_try(&self) -> String {
-        let mut known = None;
-        let coloring = self.identity().ok() == Some(Coloring::describe().identity());
-        let board = self
-            .board
-            .as_deref()
-            .filter(|board| coloring && *board != "-");
-        let _ = board.map(|board| {
-            boards::for_each(board, Reading::default(), |source| {
-                if source.board.vertex_count() <= SMALL {
-                    let asked = AskNumber::new("game-chromatic", None, None)?;
-                    let found = Host::alone(|host| {
-                        asked.answer(
-                            &source,
-                            &Host {
-                                positions: QUICK,
-                                ..*host
-                            },
-                        )
-                    });
-                    known = found?.known.value;
-                }
-                // One board is enough.
-                Err(Failed::Interrupted)
-            })
+    /// The first board that was said, if it can be read without standard input.
+    fn first(&self) -> Option<Source> {
+        let board = self.board.as_deref().filter(|board| *board != "-")?;
+        let mut first = None;
+        let _ = boards::for_each(board, Reading::default(), |source| {
+            first = Some(source);
+            // One board is enough.
+            Err(Failed::Interrupted)
         });
-        match known {
-            Some(k) if k > 1 => format!("χ_g is {k}, try --{CHOSEN} {} or {k}", k - 1),
-            Some(k) => format!("χ_g is {k}, try --{CHOSEN} {k}"),
-            None => format!("Try --{CHOSEN} 3"),
-        }
+        first
     }
 
     /// The BOARD argument; nothing in games without one.

@@ -1,6 +1,6 @@
 //! `outplay sweep`: one question about millions of boards, and its answers as rows.
 
-use crate::args::{ShowArgs, SweepArgs, SweepCommand};
+use crate::args::{ShowArgs, SweepArgs, SweepCommand, YesNo};
 use crate::checkpoint::Memory;
 use crate::limits::{Limits, is_interrupted, memory_limit, threads};
 use crate::output::{Failed, say};
@@ -66,6 +66,7 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         reading: Reading {
             format: common.format.as_deref(),
             directed: false,
+            header: common.header.map(YesNo::yes),
         },
         // At a terminal nobody types a million graphs: then what was kept before is meant.
         stream: match stdin.is_terminal() && Path::new(output).join("sweep.json").exists() {

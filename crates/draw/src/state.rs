@@ -34,6 +34,8 @@ const NOTE: f64 = 13.0;
 const LAYER_FONT: f64 = 13.0;
 /// Between the cards of a strongly connected part and its frame.
 const FRAME: f64 = 9.0;
+/// Room for half the head of an arrow.
+const HEAD: f64 = 6.0;
 /// Width to height of a sheet of paper, and about how high title and legend are.
 const PAPER: f64 = 1.45;
 const LEGEND: f64 = 300.0;
@@ -319,6 +321,39 @@ impl<'a> Drawing<'a> {
         }
         self.bottom = self.bands.last().map_or(top, |band| band.bottom);
         self.width = left + width + MARGIN;
+        self.make_room(left);
+    }
+
+    /// Arrows that bow out of the layers stay away from headings, title and legend.
+    fn make_room(&mut self, left: f64) {
+        if self.strips {
+            return;
+        }
+        let top = self.bands.first().map_or(0.0, |band| band.top);
+        let (mut low, mut high) = ([left, top], [self.width - MARGIN, self.bottom]);
+        for (a, b) in self.view.digraph().arcs() {
+            let Some(bend) = self.bend(a, b) else {
+                continue;
+            };
+            for axis in [0, 1] {
+                let ends = [bend[0][axis], bend[2][axis]];
+                let most = furthest(bend.map(|point| point[axis]));
+                for at in [ends[0], ends[1], most] {
+                    low[axis] = low[axis].min(at - HEAD);
+                    high[axis] = high[axis].max(at + HEAD);
+                }
+            }
+        }
+        let shift = [left - low[0], top - low[1]];
+        for corner in &mut self.corners {
+            *corner = [corner[0] + shift[0], corner[1] + shift[1]];
+        }
+        for band in &mut self.bands {
+            band.top += shift[1];
+            band.bottom += shift[1];
+        }
+        self.width = high[0] + shift[0] + MARGIN;
+        self.bottom = high[1] + shift[1];
     }
 
     fn write(&self) -> String {
@@ -495,6 +530,20 @@ impl<'a> Drawing<'a> {
             );
             return (path, [end_x, top - 50.0], [end_x, top]);
         }
+        let [begin, control, tip] = self.bend(a, b).expect("it leads to no next layer");
+        let end = toward(tip, control, 0.7 * head);
+        let path = format!("M{}Q{} {}", At(begin), At(control), At(end));
+        (path, control, tip)
+    }
+
+    /// Where an arrow begins, bends and ends that leads neither to the next layer nor back at once.
+    fn bend(&self, a: u32, b: u32) -> Option<[Point; 3]> {
+        let [width, height] = self.card;
+        let (from, to) = (self.center(a), self.center(b));
+        let (band, other) = (self.band_of[a as usize], self.band_of[b as usize]);
+        if a == b || other == band + 1 {
+            return None;
+        }
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let neighbors = dy.abs() < 1.0 && dx.abs() < 1.1 * (width + self.gap);
         let digraph = self.view.digraph();
@@ -509,11 +558,11 @@ impl<'a> Drawing<'a> {
             0.22 * dx.hypot(dy)
         };
         let control = beside(from, to, bow);
-        let begin = self.border(from, control);
-        let tip = self.border(to, control);
-        let end = toward(tip, control, 0.7 * head);
-        let path = format!("M{}Q{} {}", At(begin), At(control), At(end));
-        (path, control, tip)
+        Some([
+            self.border(from, control),
+            control,
+            self.border(to, control),
+        ])
     }
 
     /// Where the line from the middle of a card towards `to` leaves the card.
@@ -652,6 +701,16 @@ impl<'a> Drawing<'a> {
             top = top.max(20.0 + picture.size[1]);
         }
         [right, top]
+    }
+}
+
+/// How far a curve that begins and ends at two numbers goes towards the one between them.
+fn furthest([begin, control, end]: [f64; 3]) -> f64 {
+    let bend = begin - 2.0 * control + end;
+    let t = ((begin - control) / bend).clamp(0.0, 1.0);
+    match t.is_finite() {
+        true => begin + 2.0 * t * (control - begin) + t * t * bend,
+        false => begin,
     }
 }
 

@@ -45,26 +45,33 @@ impl Board {
 
     /// A board from its family, or from the text of a file.
     #[staticmethod]
-    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, directed=false))]
+    #[pyo3(signature = (*, family=None, text=None, name=None, format=None, header=None))]
     fn read(
         family: Option<String>,
         text: Option<String>,
         name: Option<String>,
         format: Option<String>,
-        directed: bool,
+        header: Option<bool>,
     ) -> PyResult<Self> {
         let board = BoardText {
             family,
             text,
             format,
             name,
-            directed,
-            header: None,
+            directed: false,
+            header,
         };
-        let source = board.read(outplay_board::Limits::BOARD, directed);
-        Ok(Self {
-            source: source.map_err(wrong)?,
-        })
+        let source = board
+            .read(outplay_board::Limits::BOARD, false)
+            .map_err(|mut error| {
+                let keyword =
+                    |said, value| (format!("\"header\": {said}"), format!("header={value}"));
+                for (said, keyword) in [keyword("true", "True"), keyword("false", "False")] {
+                    error.message = error.message.replace(&said, &keyword);
+                }
+                wrong(error)
+            })?;
+        Ok(Self { source })
     }
 
     #[getter]

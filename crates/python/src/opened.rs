@@ -11,7 +11,7 @@ use outplay_engine::Stop;
 use outplay_games::any_described;
 use outplay_games::registry::{self, Entry};
 use outplay_service::boards::layout_of;
-use outplay_service::{AskSolve, Failed, Host, Opened as Inner, Source, Taught};
+use outplay_service::{AskSolve, Failed, Host, Opened as Inner, Source, Taught, missing_colors};
 use outplay_sweep::hard;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -85,6 +85,8 @@ impl Opened {
         });
         let values = description.values_from_json(&said).map_err(wrong)?;
         if missing && let Err(error) = description.complete(&values) {
+            let source = board.map(|board| &board.source);
+            let error = missing_colors(entry, &values, source, "").unwrap_or(error);
             return Err(PyTypeError::new_err(error.to_string()));
         }
         let has_board = description.board != outplay_games::BoardKind::None;

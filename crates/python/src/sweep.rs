@@ -35,6 +35,7 @@ impl Sweep {
         lines: Option<Vec<u8>>,
         ask: Vec<String>,
         condition: Option<String>,
+        header: Option<bool>,
         limits: Limits,
     ) -> PyResult<Self> {
         let begun = limits.work(py, |host| {
@@ -43,7 +44,10 @@ impl Sweep {
                 columns: &ask,
                 condition: condition.as_deref(),
                 parts: 1,
-                reading: Reading::default(),
+                reading: Reading {
+                    header,
+                    ..Reading::default()
+                },
                 stream: lines.map(|lines| Box::new(std::io::Cursor::new(lines)) as _),
             };
             Inner::begin(&folder, request, &|| host.is_over())

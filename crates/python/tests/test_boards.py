@@ -132,6 +132,26 @@ def test_the_text_of_a_program_is_a_board(ending, tmp_path):
     assert (solved.vertices, solved.remarks) == (3, read.remarks)
 
 
+def test_a_first_line_is_what_the_caller_says(tmp_path):
+    # There was no way to say it, and the message named an option of the program.
+    path = tmp_path / "list.txt"
+    path.write_text("4 3\n1 2\n2 3\n3 1\n")
+    with pytest.raises(ValueError, match="header=True, if there are 4 vertices and 3 edges, or header=False"):
+        outplay.read(path)
+    for header, edges in [(True, 3), (False, 4)]:
+        for board in [path, path.read_text()]:
+            read = outplay.read(board, header=header)
+            assert (read.vertices, read.edges, read.header) == (4, edges, header)
+            solved = outplay.solve("node-kayles", read)
+            assert (solved.edges, solved.remarks) == (edges, read.remarks)
+        swept = outplay.sweep(path, ask=["m"], out=tmp_path / str(header), header=header)
+        assert swept.text(to="csv") == f"m\n{edges}\n"
+    with pytest.raises(TypeError, match="expected a path or the text"):
+        outplay.read([(0, 1)], header=True)
+    with pytest.raises(TypeError, match="with how many colours. χ_g is 2, try colors 1 or 2"):
+        outplay.solve("coloring", "path:2")
+
+
 @pytest.mark.parametrize("text", ["[[0, 1], [1, 0]]", "[[0 1]\n [1 0]]", "1 2\n", '{"a": ["b"], "b": ["a"]}'])
 def test_text_that_is_no_name_is_a_file(text):
     assert outplay.number("chromatic", text) == 2

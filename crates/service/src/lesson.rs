@@ -42,6 +42,9 @@ pub struct Lesson {
     /// The questions of other lessons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Question>,
+    /// What was decided for the asker.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
 }
 
 /// The lesson: what is labelled in every round, and why; in the words of the game, if no others

@@ -104,7 +104,7 @@ pub use prove::{AskNumberProof, AskProof, Certificate, Proved, ProvedNumber};
 pub use puzzles::{AskPuzzles, Difficulty, Puzzle, Puzzles, sheet_html, sheet_svg};
 pub use quiz::{AskLesson, Question, Taught, find_lesson};
 pub use read::{AskRead, BoardRead};
-pub use setup::{BoardText, Opened, Setup, Source, graph6};
+pub use setup::{BoardText, Opened, Setup, Source, graph6, missing_colors};
 pub use solve::{AskSolve, Solved, Step};
 pub use strategy::{AskStrategy, Auxiliary, ForestView, Palette, Placed, StrategyParts};
 pub use tables::Tables;

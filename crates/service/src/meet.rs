@@ -83,7 +83,7 @@ pub struct Meeting {
     draws: u64,
     average_length: Option<f64>,
     /// What players said of their moves, and how often.
-    remarks: BTreeMap<String, u64>,
+    said: BTreeMap<String, u64>,
     sampled: bool,
     complete: bool,
     /// What players said beforehand.
@@ -292,7 +292,7 @@ impl AskMatch {
                 bob: score(met.pair.1, 1),
                 draws: tally.draws(),
                 average_length: (tally.games > 0).then(|| moves / tally.games as f64),
-                remarks: met.said,
+                said: met.said,
                 sampled: true,
                 complete,
                 before: met.remarks,
@@ -370,7 +370,7 @@ impl Meeting {
             text += &format!(", {}", count(self.draws, "draw"));
         }
         text += ".\n";
-        for (remark, &times) in &self.remarks {
+        for (remark, &times) in &self.said {
             text += &format!("  Said of {}: {remark}.\n", count(times, "move"));
         }
         text + &unfinished(self.stopped.as_ref(), self.games)

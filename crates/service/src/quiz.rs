@@ -97,7 +97,11 @@ impl Ask for AskLesson {
             let lesson = find_lesson(game, name)?;
             if !lesson.tasks.is_empty() {
                 questions = tasks(game, &lesson, host)?;
-                return Ok(Lesson { steps, questions });
+                return Ok(Lesson {
+                    steps,
+                    questions,
+                    remarks: Vec::new(),
+                });
             }
         }
         let opened = match taught {
@@ -111,7 +115,11 @@ impl Ask for AskLesson {
             }
             _ => questions = outcomes(opened, self.seed.unwrap_or(1), host)?,
         }
-        Ok(Lesson { steps, questions })
+        Ok(Lesson {
+            steps,
+            questions,
+            remarks: opened.remarks(),
+        })
     }
 }
 

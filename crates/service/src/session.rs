@@ -99,6 +99,16 @@ impl<'a> Session<'a> {
         view(self.opened, self.position(), self.mover())
     }
 
+    /// The edges that can never be directed any more.
+    pub fn impossible(&self) -> Vec<String> {
+        let (game, board) = (&self.opened.game, &self.opened.board);
+        let edges = game.notes(self.position()).impossible_edges;
+        let edges = edges.into_iter().flatten();
+        edges
+            .map(|(a, b)| format!("{}-{}", board.name(a), board.name(b)))
+            .collect()
+    }
+
     /// The board in characters, with colours if they can be shown.
     pub fn picture(&self, colors: bool) -> String {
         let marks = self.opened.game.marks(self.position());

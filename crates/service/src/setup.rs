@@ -1,9 +1,12 @@
 //! Boards and games as questions say them.
 
+use crate::ask::Ask;
+use crate::host::Host;
+use crate::number::AskNumber;
 use outplay_board::formats::{Boards, Format, board_text};
 use outplay_board::{Board, Failed, InputError, Limits, Shape, families};
 use outplay_games::registry::{self, Entry, Remark};
-use outplay_games::{AnyGame, AnyPosition, BoardKind};
+use outplay_games::{AnyGame, AnyPosition, BoardKind, Coloring, Described};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -83,6 +86,15 @@ fn title(name: &str, index: Option<usize>) -> String {
     }
 }
 
+/// Who asks in JSON types no options.
+fn without_dashes(mut error: InputError) -> InputError {
+    for (option, field) in [("yes", "true"), ("no", "false")] {
+        let (option, field) = (format!("--header {option}"), format!("\"header\": {field}"));
+        error.message = error.message.replace(&option, &field);
+    }
+    error
+}
+
 impl BoardText {
     /// The board of a family.
     pub fn family(name: &str) -> Self {
@@ -125,7 +137,8 @@ impl BoardText {
             .header(self.header);
         let board = boards
             .next()
-            .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))?;
+            .unwrap_or_else(|| Err(InputError::found("nothing", "a board")))
+            .map_err(without_dashes)?;
         let source = Source::read(name, board, &boards, 1);
         match boards.next() {
             None => Ok(Source {
@@ -209,6 +222,9 @@ impl Opened {
         values: &outplay_games::Values,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, Failed> {
+        if let Some(error) = missing_colors(entry, values, Some(&source), "") {
+            return Err(error.into());
+        }
         let Source {
             name,
             index,
@@ -258,6 +274,46 @@ impl Opened {
     pub(crate) fn graph6(&self) -> Option<String> {
         self.index.and_then(|_| graph6(&self.board))
     }
+}
+
+/// The parameter that is asked for with a number to try.
+const COLORS: &str = "colors";
+/// On boards with so many vertices, and so few positions, that number is known at once.
+const SMALL: usize = 12;
+const QUICK: u64 = 100_000;
+
+/// Where nobody said with how many colours: the question, with what is worth a try on the board;
+/// `dashes` stand before the name of the parameter where it is an option.
+pub fn missing_colors(
+    entry: &Entry,
+    values: &outplay_games::Values,
+    source: Option<&Source>,
+    dashes: &str,
+) -> Option<InputError> {
+    let description = &entry.description;
+    let parameter = description.parameter(COLORS)?;
+    if !parameter.is_required() || values.get(COLORS).is_some() {
+        return None;
+    }
+    let coloring = description.identity() == Coloring::describe().identity();
+    let source = source.filter(|source| coloring && source.board.vertex_count() <= SMALL);
+    let known = source.and_then(|source| {
+        let asked = AskNumber::new("game-chromatic", None, None).ok()?;
+        let found = Host::alone(|host| {
+            let positions = QUICK;
+            asked.answer(source, &Host { positions, ..*host })
+        });
+        found.ok()?.known.value
+    });
+    let name = format!("{dashes}{COLORS}");
+    let tries = match known {
+        Some(k) if k > 1 => format!("χ_g is {k}, try {name} {} or {k}", k - 1),
+        Some(k) => format!("χ_g is {k}, try {name} {k}"),
+        None => format!("Try {name} 3"),
+    };
+    Some(InputError::new(format!(
+        "{name} is missing: with how many colours? {tries}"
+    )))
 }
 
 /// A board in graph6, digraphs in digraph6.

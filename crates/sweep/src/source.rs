@@ -38,6 +38,8 @@ pub struct Reading<'a> {
     pub format: Option<&'a str>,
     /// Is an edge list a list of arcs?
     pub directed: bool,
+    /// Is the first line of an edge list a header?
+    pub header: Option<bool>,
 }
 
 /// A source as `sweep.json` keeps it.
@@ -62,6 +64,8 @@ pub(crate) struct FileSource {
     path: PathBuf,
     format: String,
     directed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    header: Option<bool>,
     bytes: u64,
     fingerprint: String,
 }
@@ -159,7 +163,8 @@ impl Source {
         let mut input = Fingerprint::new(open()?);
         let (mut boards, mut vertices) = (0u64, 0);
         let mut reader = Boards::open(&mut input, reading.format, text, Limits::BOARD)?
-            .directed(reading.directed);
+            .directed(reading.directed)
+            .header(reading.header);
         for board in reader.by_ref() {
             let board = board.map_err(|error| error.in_source(label))?;
             boards += 1;
@@ -183,6 +188,7 @@ impl Source {
                 path: place.to_owned(),
                 format: format.name().to_owned(),
                 directed: reading.directed,
+                header: reading.header,
                 bytes: input.bytes,
                 fingerprint: input.text(),
             }),
@@ -317,7 +323,8 @@ impl FileSource {
         file.seek(SeekFrom::Start(start)).map_err(cannot)?;
         let format = Format::from_name(&self.format).ok_or_else(|| unknown_format(&self.format))?;
         let input = file.take(end - start);
-        for board in Boards::new(input, format, Limits::BOARD).directed(self.directed) {
+        let boards = Boards::new(input, format, Limits::BOARD).directed(self.directed);
+        for board in boards.header(self.header) {
             let board = board.map_err(|mut error| {
                 // Lines were counted from where the part begins.
                 let before = lines_before(&path, start).unwrap_or(0);

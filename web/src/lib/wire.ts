@@ -435,7 +435,7 @@ export interface Meeting {
   draws: number;
   average_length: number | null;
   /** What players said of their moves, and how often. */
-  remarks: Record<string, number>;
+  said: Record<string, number>;
   sampled: boolean;
   complete: boolean;
   [key: string]: unknown;

@@ -3,7 +3,7 @@
 //! Words, strings and comments are small winnow parsers; statements are read by
 //! plain functions on top of them, because a message about a wrong statement
 //! should say what was expected there. Attributes are skipped except `pos` of a
-//! node. In strings `\"` is a quote, `\\` a backslash, and a backslash at the end
+//! node, which may also be said of all nodes that follow. In strings `\"` is a quote, `\\` a backslash, and a backslash at the end
 //! of a line joins it with the next.
 
 use super::input::{Named, line_of, push_edge, quoted, self_loop};
@@ -157,6 +157,7 @@ impl Source {
             rest: &self.text[self.at..],
             limits,
             graph: Named::default(),
+            usual: None,
         };
         grammar.skip_gap();
         if grammar.rest.is_empty() {
@@ -173,6 +174,8 @@ struct Grammar<'a> {
     rest: &'a str,
     limits: &'a Limits,
     graph: Named,
+    /// The place of vertices that are new, as `node [pos=…]` says.
+    usual: Option<[f64; 2]>,
 }
 
 impl<'a> Grammar<'a> {
@@ -272,11 +275,12 @@ impl<'a> Grammar<'a> {
         depth: usize,
         members: &mut Option<Vec<u32>>,
     ) -> Result<(), InputError> {
-        if self.try_keyword(&["graph", "node", "edge"]).is_some() {
+        if let Some(kind) = self.try_keyword(&["graph", "node", "edge"]) {
             if !self.rest.starts_with('[') {
                 return Err(self.expected("\"[\" and attributes"));
             }
-            self.attributes()?;
+            let place = self.place(kind == "node")?;
+            self.usual = place.or(self.usual);
             return Ok(());
         }
         let begin = self.rest;
@@ -318,21 +322,36 @@ impl<'a> Grammar<'a> {
             self.connect(&tails, &heads)?;
             tails = heads;
         }
-        let attributes_begin = self.rest;
-        let pos = self.attributes()?;
-        if let (Some(pos), Some(v), false) = (pos, single, edges) {
-            let Some(point) = point(&pos) else {
-                self.rest = attributes_begin;
-                return Err(self.here(InputError::found(
-                    format_args!("pos={}", quoted(pos.as_bytes())),
-                    "two numbers such as pos=\"1.5,2\"",
-                )));
-            };
-            let points = &mut self.graph.points;
-            points.resize(points.len().max(v as usize + 1), None);
-            points[v as usize] = Some(point);
+        let single = single.filter(|_| !edges);
+        if let (Some(point), Some(v)) = (self.place(single.is_some())?, single) {
+            self.put(v, point);
         }
         Ok(())
+    }
+
+    /// Any number of attribute lists: the place that they say, where they are those of nodes.
+    fn place(&mut self, of_nodes: bool) -> Result<Option<[f64; 2]>, InputError> {
+        let begin = self.rest;
+        let pos = self.attributes()?;
+        let pos = pos.filter(|pos| of_nodes && !pos.trim().is_empty());
+        let Some(pos) = pos else {
+            return Ok(None);
+        };
+        let place = point(&pos);
+        if place.is_none() {
+            self.rest = begin;
+            return Err(self.here(InputError::found(
+                format_args!("pos={}", quoted(pos.as_bytes())),
+                "two numbers such as pos=\"1.5,2\"",
+            )));
+        }
+        Ok(place)
+    }
+
+    fn put(&mut self, v: u32, point: [f64; 2]) {
+        let points = &mut self.graph.points;
+        points.resize(points.len().max(v as usize + 1), None);
+        points[v as usize] = Some(point);
     }
 
     /// The vertices of a subgraph, if one begins here.
@@ -355,7 +374,9 @@ impl<'a> Grammar<'a> {
         }
         self.try_mark("{");
         let mut members = Some(Vec::new());
+        let usual = self.usual;
         self.statements(depth + 1, &mut members)?;
+        self.usual = usual;
         let mut members = members.unwrap_or_default();
         members.sort_unstable();
         members.dedup();
@@ -380,8 +401,12 @@ impl<'a> Grammar<'a> {
             Some(id) => id.text(),
             None => return Err(self.expected(expected)),
         };
+        let known = self.graph.names.len();
         let v = self.graph.names.number(&name, self.limits);
         let v = v.map_err(|error| self.here(error))?;
+        if let Some(place) = self.usual.filter(|_| v as usize == known) {
+            self.put(v, place);
+        }
         for _ in 0..2 {
             if self.try_mark(":") {
                 self.id("a port")?;
@@ -423,13 +448,27 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// `x,y`, with a third coordinate or an exclamation mark that are skipped.
-fn point(pos: &str) -> Option<[f64; 2]> {
+/// Units of length, in points.
+const UNITS: [(&str, f64); 5] = [
+    ("in", 72.0),
+    ("cm", 72.0 / 2.54),
+    ("mm", 7.2 / 2.54),
+    ("pt", 1.0),
+    ("px", 1.0),
+];
+
+/// `x,y`, with units or not, and with a third coordinate or an exclamation mark that are skipped.
+pub(super) fn point(pos: &str) -> Option<[f64; 2]> {
     let text = pos.trim().trim_end_matches('!');
     let mut numbers = text
         .split(|c: char| c == ',' || c.is_whitespace())
         .filter(|number| !number.is_empty())
-        .map(|number| number.parse().ok().filter(|x: &f64| x.is_finite()));
+        .map(|text| {
+            let unit = UNITS.iter().find(|(name, _)| text.ends_with(name));
+            let (name, points) = unit.unwrap_or(&("", 1.0));
+            let number = text.strip_suffix(name)?.trim_end().parse::<f64>().ok()?;
+            Some(points * number).filter(|x| x.is_finite())
+        });
     Some([numbers.next()??, numbers.next()??])
 }
 

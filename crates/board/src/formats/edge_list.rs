@@ -7,8 +7,8 @@
 //! comment tells a digraph from a graph. A name in double quotes can be anything,
 //! with `\"`, `\\`, `\n`, `\r`, `\t` inside.
 //!
-//! The first line can be a header: how many vertices and edges there are, where that is true of what
-//! follows, or names of columns above numbers. What can be read in two ways that differ is refused,
+//! The first line can be a header: how many vertices there are, or vertices and edges, where that is
+//! true of what follows, or names of columns above numbers. What can be read in two ways that differ is refused,
 //! until somebody says which is meant; see [`super::Boards::header`].
 //!
 //! Digraphs of token games come this way with tens of millions of lines, so the
@@ -114,6 +114,12 @@ fn two_numbers(line: &[u8]) -> Option<(u32, u32, Joint)> {
     skip_blanks(rest).is_empty().then_some((a, b, joint))
 }
 
+/// A line that is a number alone.
+fn one_number(line: &[u8]) -> Option<u32> {
+    let (n, rest) = number(skip_blanks(line))?;
+    rest.trim_ascii().is_empty().then_some(n)
+}
+
 #[inline]
 fn skip_blanks(mut text: &[u8]) -> &[u8] {
     while let [b' ' | b'\t', rest @ ..] = text {
@@ -145,6 +151,8 @@ enum First {
     Columns,
     /// Two numbers on this line: of vertices and edges, or an edge.
     Counts(usize, [u32; 2]),
+    /// A number on this line: of vertices, or a vertex that stands alone.
+    Count(usize, u32),
     /// Words on this line, which may be names of columns.
     Words(usize, String),
 }
@@ -259,12 +267,19 @@ impl List {
             _ if wanted == Some(false) => First::Edge,
             Some((a, b, Joint::Plain)) => First::Counts(number, [a, b]),
             None if columns(text).is_some() => First::Words(number, text.to_owned()),
-            _ => First::Edge,
+            _ => match one_number(said.as_bytes()) {
+                Some(n) => First::Count(number, n),
+                None => First::Edge,
+            },
         }
     }
 
-    /// The edge that the first line was after all, before any other.
+    /// The edge or vertex that the first line was after all, before any other.
     fn put_first(&mut self) -> Result<(), InputError> {
+        if let First::Count(_, n) = self.first {
+            self.first = First::Edge;
+            self.alone.insert(0, (0, n));
+        }
         if let First::Counts(line, [a, b]) = self.first {
             self.first = First::Edge;
             let others = std::mem::take(&mut self.edges);
@@ -289,7 +304,9 @@ impl List {
             self.whole = Some((number, not_an_edge(line)));
         }
         if self.names.is_none() && ends.iter().any(Word::is_name) {
-            self.put_first()?;
+            if self.reading.header != Some(true) {
+                self.put_first()?;
+            }
             self.switch_to_names()?;
         }
         match &ends[..] {
@@ -360,7 +377,14 @@ impl List {
                 if !counted {
                     self.put_first()?;
                 }
-                counted.then_some(counts)
+                counted.then_some(counts[0])
+            }
+            First::Count(line, n) => {
+                let counted = self.count(n).map_err(|error| error.at_line(line))?;
+                if !counted {
+                    self.put_first()?;
+                }
+                counted.then_some(n)
             }
             _ => None,
         };
@@ -387,7 +411,7 @@ impl List {
         let mut remarks = Vec::new();
         let (n, names) = match self.names.take() {
             Some(names) => (names.len(), Some(names.into_vec())),
-            None => self.number_vertices(counted.map(|[n, _]| n), &mut remarks)?,
+            None => self.number_vertices(counted, &mut remarks)?,
         };
         match (&self.first, counted) {
             (First::Columns, _) => {
@@ -398,8 +422,12 @@ impl List {
                 let last = remarks
                     .pop()
                     .unwrap_or_else(|| format!("read {n} vertices"));
+                let also = match self.first {
+                    First::Count(..) => String::new(),
+                    _ => format!(" and that of the {what}"),
+                };
                 remarks.push(format!(
-                    "{last}; the first line was taken as their number and that of the {what}"
+                    "{last}; the first line was taken as their number{also}"
                 ));
             }
             _ => {}
@@ -435,16 +463,55 @@ impl List {
         ends.chain(self.alone.iter().map(|&(_, v)| v))
     }
 
+    /// The least and the largest vertex that is named.
+    fn range(&self) -> (u32, u32) {
+        self.ends().fold((u32::MAX, 0), |(least, most), v| {
+            (least.min(v), most.max(v))
+        })
+    }
+
+    /// Are the vertices that are named some of `n`, counted from 0 or from 1?
+    fn are_among(&self, n: u32) -> bool {
+        let (least, most) = self.range();
+        let none = self.edges.is_empty() && self.alone.is_empty();
+        let named = self.names.as_ref().map(Names::len);
+        n > 0
+            && (none || most < n || most == n && least > 0)
+            && named.is_none_or(|named| named == n as usize)
+    }
+
+    /// Does a first line with one number say how many vertices there are?
+    fn count(&self, n: u32) -> Result<bool, InputError> {
+        let fits = self.are_among(n);
+        if self.reading.header == Some(true) {
+            return match fits {
+                true => Ok(true),
+                false => Err(InputError::found(
+                    format_args!("vertices up to {} below the first line", self.range().1),
+                    format_args!("{n} vertices, as it says"),
+                )),
+            };
+        }
+        if !fits || self.edges.is_empty() {
+            return Ok(false);
+        }
+        // A vertex that is named below, as all of them are, may be said alone as well.
+        let named = distinct(|| self.ends());
+        if named.len() == n as usize && named.last() == Some(&n) {
+            return Ok(true);
+        }
+        Err(InputError::found(
+            format_args!("a first line \"{n}\" that can be read in two ways"),
+            format_args!(
+                "--header yes, if there are {n} vertices, or --header no, if it is a vertex"
+            ),
+        ))
+    }
+
     /// Does a first line with two numbers say how many vertices and edges follow?
     fn header(&self, [n, m]: [u32; 2]) -> Result<bool, InputError> {
-        let (least, most) = self.ends().fold((u32::MAX, 0), |(least, most), v| {
-            (least.min(v), most.max(v))
-        });
-        let fits = self.listed() == m as usize
-            && n > 0
-            && (self.edges.is_empty() && self.alone.is_empty()
-                || most < n
-                || most == n && least > 0);
+        let most = self.range().1;
+        let fits = self.listed() == m as usize && self.are_among(n);
         if self.reading.header == Some(true) {
             return match fits {
                 true => Ok(true),
@@ -749,11 +816,12 @@ pub(super) fn write(board: &Board) -> Result<String, InputError> {
             isolated[a as usize] = false;
             isolated[b as usize] = false;
         }
-        for v in (0..n).filter(|&v| isolated[v]) {
-            let _ = writeln!(out, "{v}");
-        }
         for (a, b) in pairs(&board.shape) {
             let _ = writeln!(out, "{a}{joint}{b}");
+        }
+        // After the edges, where nobody takes the first of them for a number of vertices.
+        for v in (0..n).filter(|&v| isolated[v]) {
+            let _ = writeln!(out, "{v}");
         }
         return Ok(out);
     };

@@ -5,6 +5,7 @@
 //! is looked up. Graphs inside nodes, hyperedges, and files with several graphs
 //! are refused, since a board has no place for them. The y axis points up.
 
+use super::dot::point;
 use super::input::{Named, line_of, push_edge, quoted, self_loop, weights_ignored};
 use super::{Format, finite_layout, pairs, unsuitable};
 use crate::{Board, InputError, Limits, Shape};
@@ -20,10 +21,13 @@ enum Open {
     Root,
     Graph,
     Node(u32),
-    /// A coordinate (0 = x, 1 = y) of a node.
+    /// A coordinate (0 = x, 1 = y) of a node, or both (`BOTH`).
     Coordinate(u32, usize),
     Other,
 }
+
+/// Where a data key stands for both coordinates, as networkx writes its layouts.
+const BOTH: usize = 2;
 
 struct Document<'a> {
     limits: &'a Limits,
@@ -190,6 +194,25 @@ impl Document<'_> {
                 self.coordinates[v as usize] = place;
                 Open::Other
             }
+            // Of yEd, which names the upper left corner of a shape, and lets y grow downwards.
+            (Some(_), "Geometry") => {
+                let sides = attributes(tag, ["x", "y", "width", "height"])?;
+                let [x, y, width, height] = sides.map(|side| side?.parse::<f64>().ok());
+                let node = self.open.iter().rev().find_map(|open| match open {
+                    Open::Node(v) => Some(*v as usize),
+                    _ => None,
+                });
+                if let (Some(v), Some(x), Some(y)) = (node, x, y) {
+                    let place = [
+                        x + width.unwrap_or(0.0) / 2.0,
+                        -y - height.unwrap_or(0.0) / 2.0,
+                    ];
+                    if place.iter().all(|x| x.is_finite()) {
+                        self.coordinates[v] = place.map(Some);
+                    }
+                }
+                Open::Other
+            }
             (Some(Open::Node(v)), "data") => {
                 let [key] = attributes(tag, ["key"])?;
                 match key.and_then(|key| self.keys.get(&key).copied()) {
@@ -210,6 +233,7 @@ impl Document<'_> {
         let axis = match name.as_deref() {
             Some("x") => 0,
             Some("y") => 1,
+            Some("pos") => BOTH,
             _ => return Ok(()),
         };
         if let (true, Some(id)) = (for_nodes, id) {
@@ -286,6 +310,13 @@ impl Document<'_> {
 
     fn coordinate(&mut self, v: u32, axis: usize) -> Result<(), InputError> {
         let text = self.text.trim();
+        if axis == BOTH {
+            let brackets = ['(', ')', '[', ']'];
+            if let Some(place) = point(text.trim_matches(brackets)) {
+                self.coordinates[v as usize] = place.map(Some);
+            }
+            return Ok(());
+        }
         match text.parse::<f64>() {
             Ok(value) if value.is_finite() => {
                 self.coordinates[v as usize][axis] = Some(value);

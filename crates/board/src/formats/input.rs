@@ -278,17 +278,13 @@ pub(crate) fn name_by_number<'a>(
     for (a, b) in edges {
         (*a, *b) = (place(*a), place(*b));
     }
-    let called = if packed {
-        "named"
-    } else {
-        "named by their numbers,"
+    let remark = match packed {
+        _ if n == 1 => format!("read 1 vertex, named {first}"),
+        true => format!("read {n} vertices, named {first} to {last}"),
+        false => format!("read {n} vertices, named by their numbers, {first} to {last}"),
     };
-    let noun = if n == 1 { "vertex" } else { "vertices" };
     let names = present.iter().map(u32::to_string).collect();
-    Some((
-        names,
-        format!("read {n} {noun}, {called} {first} to {last}"),
-    ))
+    Some((names, remark))
 }
 
 /// The board of lists of neighbours: a graph, if all list each other. `directed` says whether it must

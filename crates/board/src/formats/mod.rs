@@ -573,9 +573,10 @@ impl<'a> Boards<'a> {
         candidates.retain(|&format| !self.input.reading.directed || format != Format::GameTable);
         let text = self.input.lines.head(TRIAL)?;
         // Of a longer text the beginning is tried, without what may be a header.
-        let text = match text.len() < TRIAL {
-            true => text,
-            false => {
+        let cut = text.len() >= TRIAL;
+        let text = match cut {
+            false => text,
+            true => {
                 let line = |at: Option<usize>| at.map_or(0, |at| at + 1);
                 &text[line(memchr::memchr(b'\n', text))..line(memchr::memrchr(b'\n', text))]
             }
@@ -584,6 +585,9 @@ impl<'a> Boards<'a> {
         for format in candidates {
             let mut trial = Boards::new(text, format, self.input.limits);
             trial.input.reading = self.input.reading;
+            if cut {
+                trial.input.reading.header = Some(false);
+            }
             match trial.read() {
                 Ok(Some(board)) => read.push((format, board)),
                 Ok(None) => {}
@@ -593,6 +597,11 @@ impl<'a> Boards<'a> {
         let directed = self.input.reading.directed;
         // A symmetric matrix is a graph, and where arcs are wanted the same as arcs both ways.
         read.sort_by_key(|(_, board)| directed && matches!(board.shape, Shape::Undirected(_)));
+        // Lines of neighbours have no header, so that they would be read in one of two ways unasked.
+        let unclear = |(_, wrong): &(Format, InputError)| wrong.message.contains("--header ");
+        if failed.iter().any(unclear) {
+            read.retain(|&(format, _)| format != Format::Adjlist);
+        }
         let Some(((format, board), others)) = read.split_first() else {
             return Err(in_no_format(failed));
         };

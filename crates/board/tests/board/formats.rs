@@ -256,7 +256,7 @@ fn edge_lists() {
         twice.remarks,
         ["edges that are listed more than once count once (1 left out)"]
     );
-    assert_eq!(read(Format::EdgeList, "2\n0 1\n"), graph(3, &[(0, 1)]));
+    assert_eq!(read(Format::EdgeList, "0 1\n2\n"), graph(3, &[(0, 1)]));
     let arcs = digraph(3, &[(0, 1), (1, 1), (2, 0)]);
     assert_eq!(read(Format::EdgeList, "0 -> 1\n1->1\n2 ->0\n"), arcs);
     let states = read(
@@ -426,7 +426,10 @@ fn headers_of_edge_lists_are_no_edges() {
         ),
         ("1 1\n1 2\n", "1 edges between vertices up to 2"),
         ("1 -> 2\n", "\"1 -> 2\""),
-        ("7\n1 2\n", "\"7\""),
+        (
+            "7\n1 9\n",
+            "vertices up to 9 below the first line, expected 7 vertices",
+        ),
     ] {
         let refused = read(text, true, Some(true)).unwrap_err().to_string();
         assert!(
@@ -467,6 +470,114 @@ fn headers_of_edge_lists_are_no_edges() {
     let boards = Boards::new(&b"Bw\n"[..], Format::Graph6, Limits::BOARD);
     let refused = boards.header(Some(true)).next().unwrap().unwrap_err();
     assert!(refused.message.contains("edge lists only"), "{refused}");
+}
+
+/// The number of vertices above the edges became a vertex without edges.
+#[test]
+fn a_number_above_edges_is_no_vertex_unasked() {
+    let read = |text: &str, header: Option<bool>| {
+        let boards = Boards::new(text.as_bytes(), Format::EdgeList, Limits::BOARD);
+        boards.header(header).next().unwrap()
+    };
+    // As a number of vertices and as a vertex it says the same.
+    let same = read("# a path\n4\n1 2\n2 3\n3 4\n", None).unwrap();
+    assert_eq!(same.shape, graph(4, &[(0, 1), (1, 2), (2, 3)]).shape);
+    let remark = "read 4 vertices, named 1 to 4; the first line was taken as their number";
+    assert_eq!(same.remarks, [remark]);
+    for (text, counted, alone) in [
+        ("4\n0 1\n1 2\n2 3\n", 4, 5),
+        ("9\n1 2\n", 9, 3),
+        ("4\n1 2\n2 4\n", 4, 3),
+        ("3\n0 1\n2\n", 3, 4),
+    ] {
+        let refused = read(text, None).unwrap_err().to_string();
+        for part in [
+            "line 1: ",
+            "--header yes, if there are",
+            "--header no, if it is a vertex",
+        ] {
+            assert!(refused.contains(part), "{refused}");
+        }
+        let size = |header| read(text, Some(header)).unwrap().vertex_count();
+        assert_eq!((size(true), size(false)), (counted, alone), "{text}");
+        // Nor does a file of any format choose one of the two readings.
+        let guessed = Boards::open(text.as_bytes(), None, "x.txt", Limits::BOARD);
+        let guessed = guessed.unwrap().next().unwrap().unwrap_err().to_string();
+        assert!(guessed.contains("--header yes"), "{guessed}");
+    }
+    // It is no number of vertices, or there is nothing that it could be above.
+    for (text, n) in [
+        ("0\n1 2\n", 3),
+        ("2\n1 5\n", 3),
+        ("4\n3\n", 2),
+        ("3\na b\n", 3),
+    ] {
+        assert_eq!(read(text, None).unwrap().vertex_count(), n, "{text}");
+    }
+    assert_eq!(
+        read("3\n", None).unwrap().remarks,
+        ["read 1 vertex, named 3"]
+    );
+    assert_eq!(read("3\na b\nb c\n", Some(true)).unwrap().vertex_count(), 3);
+    assert!(read("3\na b\n", Some(true)).is_err());
+    // What is written is read, whichever vertices have no edges.
+    for edges in [&[(0, 1), (1, 2)][..], &[(1, 3)], &[]] {
+        let board = graph(4, edges);
+        let text = board_text(&board, Format::EdgeList).unwrap();
+        assert_eq!(read(&text, None).unwrap(), board, "{text}");
+    }
+}
+
+/// What is not understood of a drawing was refused, or left out without a word.
+#[test]
+fn drawings_in_every_form_are_kept() {
+    let layout = |format, text: &str| read(format, text).layout;
+    let expected = Some(vec![[72.0, 144.0], [216.0, 0.0]]);
+    for text in [
+        "graph { a [pos=\"1in,2in!\"]; b [pos=\"3in,0in!\"]; a -- b }",
+        "graph { a -- b; b [pos=\"216pt,0\"]; a [label=x, pos=\"1in, 144px\"] }",
+        "graph { node [pos=\"72,144\"]; a; subgraph { node [pos=\"216,0\"]; b }; a -- b }",
+        "graph { node [pos=\"216,0\"] a [pos=\"72,144\"] a -- b }",
+    ] {
+        assert_eq!(layout(Format::Dot, text), expected, "{text}");
+    }
+    // Nobody says where c is: once the other nodes have places, that is told.
+    for text in [
+        "graph { node [pos=\"72,144\"]; a; b; node [pos=\"\"]; a -- b -- c; c [pos=\"\"] }",
+        "graph { subgraph { node [pos=\"1,1\"]; a; b }; a -- b -- c }",
+    ] {
+        let board = read(Format::Dot, text);
+        let told = board
+            .remarks
+            .iter()
+            .any(|remark| remark.contains("coordinates are ignored"));
+        assert_eq!(told, board.layout.is_none(), "{text}");
+    }
+    let file = |key: &str, nodes: [&str; 2]| {
+        let [a, b] = nodes.map(|node| format!("<data key=\"d\">{node}</data>"));
+        format!(
+            "<graphml><key id=\"d\" for=\"node\" {key}/><graph edgedefault=\"undirected\">\
+             <node id=\"a\">{a}</node><node id=\"b\">{b}</node></graph></graphml>"
+        )
+    };
+    let networkx = file("attr.name=\"pos\"", ["(1.5, 2)", "[3, 0]"]);
+    assert_eq!(
+        layout(Format::GraphMl, &networkx),
+        Some(vec![[1.5, 2.0], [3.0, 0.0]])
+    );
+    let shape = |x, y| {
+        format!(
+            "<y:ShapeNode><y:Geometry height=\"30.0\" width=\"20.0\" x=\"{x}\" y=\"{y}\"/></y:ShapeNode>"
+        )
+    };
+    let yed = file(
+        "yfiles.type=\"nodegraphics\"",
+        [&shape(0, 0), &shape(50, 100)],
+    );
+    assert_eq!(
+        layout(Format::GraphMl, &yed),
+        Some(vec![[10.0, -15.0], [60.0, -115.0]])
+    );
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn tables_of_tournaments_have_the_columns_of_all_rows() {
     let folder = folder("columns");
     let file = folder.join("table.csv");
     let path = file.to_str().unwrap();
-    // Some rows have remarks about moves and some have none.
+    // In some rows players said something of their moves and in some not.
     let ran = outplay(&format!(
         "tournament coloring path:4 -k 2 --players random,mcts:30,perfect --games 4 -o {path} --quiet"
     ));
@@ -55,8 +55,8 @@ fn tables_of_tournaments_have_the_columns_of_all_rows() {
     let column = |name: &str| header.iter().position(|h| h == name).unwrap();
     for row in &rows {
         assert_eq!(&row[column("sampled")], "true");
-        let remarks: Value = serde_json::from_str(&row[column("remarks")]).unwrap();
-        assert!(remarks.is_object());
+        let said: Value = serde_json::from_str(&row[column("said")]).unwrap();
+        assert!(said.is_object());
     }
     // On standard output too.
     let ran = outplay("match coloring path:4 -k 2 --alice random --bob random -n 2 -o - --json");

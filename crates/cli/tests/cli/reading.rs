@@ -125,6 +125,47 @@ fn a_header_is_told_and_can_be_said() {
     assert_eq!(sizes, [3, 5]);
 }
 
+/// Sweeps took `--header` and did not read by it; matches and lessons kept remarks to themselves, and
+/// called counts of what players said so.
+#[test]
+fn every_answer_takes_headers_and_has_remarks() {
+    let folder = folder("headers");
+    let path = folder.join("list.txt");
+    std::fs::write(&path, "4 3\n1 2\n2 3\n3 1\n").unwrap();
+    let (path, out) = (path.display(), folder.join("out"));
+    let sweep = format!("sweep {path} --ask n,m -o {}", out.display());
+    let ran = outplay(&sweep);
+    assert!(
+        ran.status == 2 && ran.stderr.contains("--header yes"),
+        "{ran:?}"
+    );
+    let ran = outplay(&format!("{sweep} --header yes"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let ran = outplay(&format!("sweep show {} --to csv", out.display()));
+    assert_eq!(ran.stdout, "n,m\n4,3\n");
+    let remarks = json!([
+        "read 4 vertices, named 1 to 4; the first line was taken as their number and that of the edges"
+    ]);
+    for line in [
+        "match coloring BOARD -k 3 -n 1",
+        "tournament coloring BOARD -k 3 -n 1 --players random,mcts:9",
+        "lesson node-kayles BOARD",
+    ] {
+        let line = line.replace("BOARD", &path.to_string());
+        let ran = outplay(&format!("{line} --header yes --json --quiet"));
+        let answers = objects(&ran.stdout);
+        assert!(!answers.is_empty(), "{ran:?}");
+        for answer in answers {
+            assert_eq!(answer["remarks"], remarks, "{line}");
+            assert_eq!(
+                answer["said"].is_object(),
+                !line.starts_with("lesson"),
+                "{line}"
+            );
+        }
+    }
+}
+
 /// What is written is a board again.
 #[test]
 fn a_state_digraph_in_json_is_a_board() {

@@ -109,6 +109,22 @@ fn a_lesson_asks_before_it_answers() {
     assert_eq!(positions.sum::<usize>(), 7);
 }
 
+/// Who played the Game of Cycles had to find out which edges are lost.
+#[test]
+fn play_tells_which_edges_can_never_be_directed() {
+    let args = ["play", "cycles", "cycle:5", "--against", "human"];
+    let ran = outplay_with(&args, b"0->1\n3->2\nboard\n4->3\n");
+    let told: Vec<&str> = (ran.stdout.lines())
+        .filter(|line| line.starts_with("Can never be directed"))
+        .collect();
+    assert_eq!(told.len(), 2, "{}", ran.stdout);
+    assert_eq!(told[0], "Can never be directed: 1-2.");
+    assert!(
+        told[1].contains("1-2") && told[1].contains("0-4"),
+        "{told:?}"
+    );
+}
+
 /// What every game teaches can be asked, and what is said to be right is what `moves` and `solve`
 /// say there.
 #[test]

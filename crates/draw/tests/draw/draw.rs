@@ -2,7 +2,8 @@
 
 use outplay_board::{Board, Digraph, Graph, Layout, PlaneGraph};
 use outplay_draw::{
-    StateOptions, TooMany, board_svg, board_text, state_dot, state_graphml, state_json, state_svg,
+    Arrangement, StateOptions, TooMany, board_svg, board_text, state_dot, state_graphml,
+    state_json, state_svg,
 };
 use outplay_engine::Budget;
 use outplay_games::registry::find;
@@ -379,6 +380,78 @@ fn token_games_draw() {
     assert_eq!(svg.matches("(draws)</title>").count(), 4);
     let xml = Document::parse(&svg).unwrap();
     assert_eq!(count_class(&xml, "token"), 5);
+}
+
+/// Arrows that go back up bowed out of their layers, through the legend and the headings.
+#[test]
+fn arrows_stay_away_from_legend_and_title() {
+    let around = |n: u32, steps: &[u32]| {
+        let arcs = (0..n).flat_map(|v| steps.iter().map(move |s| (v, (v + s) % n)));
+        Board::directed(Digraph::new(n as usize, arcs.collect()).unwrap())
+    };
+    let mut fan = vec![(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6), (0, 7)];
+    fan.extend([(1, 7), (7, 2), (6, 1), (3, 6), (5, 1), (7, 0)]);
+    for board in [
+        around(9, &[1]),
+        around(12, &[1, 5]),
+        around(8, &[1, 2, 7]),
+        Board::directed(Digraph::new(8, fan).unwrap()),
+    ] {
+        let start = Values::new().with("start", "0");
+        let game = open("token", &board, &start);
+        let view = from_start(&*game);
+        for arrangement in [Arrangement::Layers, Arrangement::Topological] {
+            let options = StateOptions {
+                arrangement,
+                ..options("x.dot")
+            };
+            let svg = state_svg(&*view, &board, &options).unwrap();
+            let xml = Document::parse(&svg).unwrap();
+            let attribute = |node: roxmltree::Node<'_, '_>, name: &str| {
+                node.attribute(name).unwrap_or_default().to_owned()
+            };
+            let number = |text: String| text.parse::<f64>().unwrap();
+            let rule = xml
+                .descendants()
+                .find(|node| node.attribute("stroke") == Some("#BBB"));
+            let legend = numbers(&attribute(rule.unwrap(), "d"))[1];
+            let width = number(attribute(xml.root_element(), "width"));
+            let texts = xml.descendants().filter(|node| node.has_tag_name("text"));
+            let headings: Vec<_> = texts
+                .filter(|text| attribute(*text, "x") == "24")
+                .filter(|text| number(attribute(*text, "y")) < legend)
+                .collect();
+            let title = number(attribute(headings[1], "y"));
+            let moves = xml
+                .descendants()
+                .filter(|node| attribute(*node, "class") == "move");
+            let mut bent = 0;
+            for path in moves.flat_map(|node| node.children().filter(|c| c.has_tag_name("path"))) {
+                let d = attribute(path, "d");
+                let bend = numbers(&d);
+                let (true, &[a, b, c, e, f, g]) = (d.contains('Q'), &bend[..]) else {
+                    continue;
+                };
+                bent += 1;
+                for t in (0..=50).map(|t| f64::from(t) / 50.0) {
+                    let at = |p: f64, q: f64, r: f64| {
+                        (1.0 - t) * (1.0 - t) * p + 2.0 * t * (1.0 - t) * q + t * t * r
+                    };
+                    let (x, y) = (at(a, c, f), at(b, e, g));
+                    assert!(y > title && y < legend, "{y}: {title} to {legend}");
+                    assert!(x > 24.0 && x < width, "{x}: to {width}");
+                }
+            }
+            assert!(bent > 0);
+        }
+    }
+}
+
+/// The numbers of a path.
+fn numbers(path: &str) -> Vec<f64> {
+    let words = path.split(|c: char| c.is_ascii_alphabetic() || c.is_whitespace() || c == ',');
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| word.parse().unwrap()).collect()
 }
 
 #[test]

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from . import _outplay
+from ._answers import Answer
 
 #: What can be given as a board.
 BoardLike = Any
@@ -48,18 +49,31 @@ class Named:
         return self.board.names[number] if self.board.names else number
 
 
-def named(graph: BoardLike) -> Named:
+class Understood(Answer):
+    """What is understood of a board; given as a board, it is the one that was read."""
+
+    #: Nothing of it is kept in a pickle.
+    _board: Named | None = None
+
+
+def named(graph: BoardLike, header: bool | None = None) -> Named:
     """Reads a board from a name, a file or a graph of another library."""
+    if header is not None and not isinstance(graph, (str, os.PathLike)):
+        raise TypeError(f"header={header} for {type(graph).__name__}, expected a path or the text of an edge list")
     if isinstance(graph, Named):
         return graph
+    if isinstance(graph, Understood):
+        if graph._board is None:
+            raise ValueError("the board that was read is not kept in a pickle: read it again")
+        return graph._board
     if isinstance(graph, _outplay.Board):
         return Named(graph)
     if isinstance(graph, os.PathLike):
         path = os.fspath(graph)
         with open(path, encoding="utf-8") as file:
-            return Named(_outplay.Board.read(text=file.read(), name=str(path)))
+            return Named(_outplay.Board.read(text=file.read(), name=str(path), header=header))
     if isinstance(graph, str):
-        return Named(_from_text(graph))
+        return Named(_from_text(graph, header))
     if hasattr(graph, "vertex_iterator") and hasattr(graph, "edge_iterator"):  # SageMath
         edges = graph.edge_iterator(labels=False)
         return _from_edges(list(graph.vertex_iterator()), edges, graph.is_directed())
@@ -92,10 +106,12 @@ def named(graph: BoardLike) -> Named:
     )
 
 
-def _from_text(text: str) -> _outplay.Board:
+def _from_text(text: str, header: bool | None = None) -> _outplay.Board:
     """A family, a text of several lines or with brackets, or graph6 and its kin."""
     if "\n" in text or "= " in text or text.lstrip()[:1] in ("[", "{") and "," in text:
-        return _outplay.Board.read(text=text)
+        return _outplay.Board.read(text=text, header=header)
+    if header is not None:
+        raise ValueError(f"found header={header} for {text!r}, expected it with the text of an edge list")
     formats = {":": "sparse6", "&": "digraph6", ">": "graph6"}
     if text[:1] in formats:
         return _outplay.Board.read(text=text, name=text, format=formats[text[:1]])

@@ -26,7 +26,7 @@ class Board:
         text: str | None = None,
         name: str | None = None,
         format: str | None = None,
-        directed: bool = False,
+        header: bool | None = None,
     ) -> Board: ...
     def text(self, format: str) -> str: ...
     def ask(self, name: str, said: str, limits: Limits) -> str: ...
@@ -69,6 +69,7 @@ class Sweep:
         lines: bytes | None,
         ask: list[str],
         condition: str | None,
+        header: bool | None,
         limits: Limits,
     ) -> None: ...
     @staticmethod

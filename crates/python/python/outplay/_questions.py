@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from . import _answers, _outplay
 from ._answers import Answer
-from ._boards import BoardLike, Named, named
+from ._boards import BoardLike, Named, Understood, named
 from ._game import Game
 
 #: The name of a game, the path of a rule file, or a game of one's own.
@@ -464,15 +464,23 @@ def bounds(
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
 
 
-def read(board: BoardLike) -> Answer:
+def read(board: BoardLike, *, header: bool | None = None) -> Understood:
     """What is understood of a board, with every decision that was made among its ``remarks``.
+
+    ``header`` says whether the first line of an edge list is one, where its content does not. The answer
+    is itself a board, as it was read, for every other question.
 
     >>> import outplay
     >>> found = outplay.read("1 2\\n2 3\\n")
     >>> found.format, found.vertices, found.names, found.remarks
     ('edges', 3, ['1', '2', '3'], ['read 3 vertices, named 1 to 3'])
+    >>> outplay.number("chromatic", outplay.read("4 3\\n1 2\\n2 3\\n3 1\\n", header=True)).vertices
+    4
     """
-    return Answer(_ask(named(board), "read", limits(None, None, None)))
+    graph = named(board, header)
+    answer = Understood(_ask(graph, "read", limits(None, None, None)))
+    answer._board = graph
+    return answer
 
 
 def _with_nodes(graph: Named, value: Any, key: str | None = None) -> Any:

@@ -97,6 +97,7 @@ def sweep(
     out: str | os.PathLike[str],
     *,
     where: str | None = None,
+    header: bool | None = None,
     part: str | None = None,
     again: bool = False,
     retry: Time = None,
@@ -109,9 +110,9 @@ def sweep(
 
     ``boards`` is a catalogue (``"connected:8"``), a family with ranges (``"grid:3x3..9"``), the path of a file of
     graphs, a list of such, or graphs of any kind; ``ask`` are columns; ``where`` is a condition on them for the
-    rows that are kept. ``time_limit`` is for each board: one that runs out of it has no value but a reason, and
-    ``retry`` asks it once more with that limit, in this call; ``again=True`` in a later one. The same call goes
-    on where it was stopped, however it was.
+    rows that are kept; ``header`` says whether the first line of edge lists is one. ``time_limit`` is for each
+    board: one that runs out of it has no value but a reason, and ``retry`` asks it once more with that limit, in
+    this call; ``again=True`` in a later one. The same call goes on where it was stopped, however it was.
 
     With ``on="ray"`` the parts are done by the workers of a Ray cluster that all see the folder: the one that
     ``ray.init()`` has joined, or one on this machine.
@@ -133,7 +134,7 @@ def sweep(
     longer = _measured("retry", retry, _outplay.seconds)
     allowed = limits(None, SMALL_MEMORY if memory is None else memory, threads)
     sources, lines = _sources(boards)
-    begun = _outplay.Sweep(str(out), sources, lines, _words(ask), where, allowed)
+    begun = _outplay.Sweep(str(out), sources, lines, _words(ask), where, header, allowed)
     passes = [(each, again)] if longer is None else [(each, again), (longer, True)]
     found: list[dict[str, Any]] = []
     for limit, repeat in passes:

@@ -2,7 +2,7 @@
 
 use outplay_board::Limits;
 use outplay_service::boards::AskBoard;
-use outplay_service::{Ask, AskRead, AskSolve, Body, Host, Opened, Setup};
+use outplay_service::{Ask, AskLesson, AskMatch, AskRead, AskSolve, Body, Host, Opened, Setup};
 use serde_json::json;
 
 fn opened(game: &str, start: &str, board: serde_json::Value) -> Opened {
@@ -50,6 +50,44 @@ fn answer<Q: Ask>(body: serde_json::Value) -> Result<serde_json::Value, String> 
     let answer = Host::alone(|host| body.answer(host));
     let answer = answer.map_err(|failed| failed.to_string())?;
     Ok(serde_json::to_value(answer).unwrap())
+}
+
+/// Only the program asked kindly for the number of colours; matches and lessons kept the remarks.
+#[test]
+fn colours_are_asked_for_and_all_answers_have_remarks() {
+    let setup =
+        |board: serde_json::Value| json!({ "setup": { "game": "coloring", "board": board } });
+    for (family, tries) in [
+        (
+            "petersen",
+            "colors is missing: with how many colours? χ_g is 4, try colors 3 or 4",
+        ),
+        (
+            "grid:9x9",
+            "colors is missing: with how many colours? Try colors 3",
+        ),
+    ] {
+        let refused = answer::<AskSolve>(setup(json!({ "family": family }))).unwrap_err();
+        assert!(refused.ends_with(tries), "{refused}");
+    }
+    let list = "4 3\n1 2\n2 3\n3 1\n";
+    let refused = answer::<AskRead>(json!({ "board": { "text": list } })).unwrap_err();
+    assert!(
+        refused.contains("\"header\": true, if there are 4"),
+        "{refused}"
+    );
+    let board = json!({ "text": list, "header": true });
+    let asked = json!({ "setup": { "game": "node-kayles", "board": board } });
+    let lesson = answer::<AskLesson>(asked.clone()).unwrap();
+    let mut asked = asked;
+    asked["players"] = json!(["random", "mcts:9"]);
+    asked["games"] = json!(1);
+    let met = answer::<AskMatch>(asked).unwrap();
+    assert!(met["meetings"][0]["said"].is_object());
+    for answer in [lesson, met] {
+        let remark = answer["remarks"][0].as_str().unwrap();
+        assert!(remark.contains("the first line was taken"), "{remark}");
+    }
 }
 
 /// The page, the server and the browser read what the program reads, and say what was decided.
