@@ -120,7 +120,12 @@ export function onPage(name, hash, body, { width = 1280, height = 800, allow = [
     const wrong = [];
     const fine = (text) => allow.some((pattern) => pattern.test(text));
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !fine(message.text())) wrong.push(`console: ${message.text()}`);
+      if (["error", "warning"].includes(message.type()) && !fine(message.text())) wrong.push(`console: ${message.text()} ${refused.join(" ")}`);
+    });
+    // What was asked, and what was wrong with it.
+    const refused = [];
+    page.on("response", async (response) => {
+      if (response.status() >= 400) refused.push(`${response.url()} ${response.request().postData()} ${await response.text().catch(() => "")}`);
     });
     page.on("pageerror", (error) => wrong.push(`page: ${error.stack}`));
     page.on("request", (request) => {
