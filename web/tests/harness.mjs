@@ -136,6 +136,7 @@ export function onPage(name, hash, body, { width = 1280, height = 800, allow = [
       await page.goto(base + hash);
       await body(page);
       assert.deepEqual(wrong, []);
+      for (const question of refused) console.log(`refused in "${name}": ${question.slice(0, 500)}`);
     } finally {
       await page.close();
     }

@@ -1056,6 +1056,7 @@ onPage("pebbles stand along a line of numbers", `#game=subtraction&pebbles=9&tak
   await page.getByRole("radio", { name: "by moves" }).focus();
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.activeElement?.textContent === "number line");
+  await page.locator(".node").nth(9).waitFor();
   const x = await page.locator(".node").evaluateAll((list) => list.map((node) => [Number(node.dataset.position), Number(/\((\S+) /.exec(node.getAttribute("transform"))[1])]));
   x.sort(([a], [b]) => a - b);
   assert.deepEqual(x.map(([pebbles]) => pebbles), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

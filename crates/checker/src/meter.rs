@@ -112,3 +112,39 @@ impl<R: Read> Read for Unpacked<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers that docs/certificates.md states; most of these were changed by a mutation without
+    /// a test that noticed.
+    #[test]
+    fn a_check_may_cost_what_is_stated_and_no_more() {
+        let meter = Meter::new(&|| false);
+        assert!(meter.spend(1 << 31).is_ok() && meter.spend(1).is_err());
+        let meter = Meter::new(&|| false);
+        meter.read(3).unwrap();
+        meter.read(4).unwrap();
+        assert!(meter.spend((1 << 31) + (7 << 15) - 7).is_ok() && meter.spend(1).is_err());
+        let meter = Meter::new(&|| false);
+        assert!(meter.room(1 << 28).is_ok() && meter.room((1 << 28) + 1).is_err());
+        meter.read(7).unwrap();
+        meter.hold(1 << 28).unwrap();
+        meter.hold(40).unwrap();
+        assert!(meter.room((7 << 6) - 40).is_ok() && meter.room((7 << 6) - 39).is_err());
+    }
+
+    #[test]
+    fn a_check_asks_whether_to_stop_every_million_steps() {
+        let asked = Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) == 2;
+        let meter = Meter::new(&stop);
+        // The first step asks, and then each that is a million further on.
+        for (steps, questions) in [(1, 1), ((1 << 20) - 1, 1), (1, 2), (5, 2)] {
+            assert!(meter.spend(steps).is_ok());
+            assert_eq!(asked.get(), questions);
+        }
+        assert!(meter.spend(1 << 20).is_err());
+    }
+}
