@@ -1,6 +1,6 @@
 // Learning and teaching on the page: puzzles, lessons, what is printed, experiments.
 import { writeFileSync } from "node:fs";
-import { ask, assert, base, click, color, count, hash, hashHas, onPage, playsOwn, refusals, says, status, tab, two, vertex } from "./harness.mjs";
+import { ask, assert, base, click, color, count, hash, hashHas, onPage, playsOwn, says, status, tab, two, vertex } from "./harness.mjs";
 
 
 onPage("puzzles are made, missed, solved, linked, and streaks are kept here", `#game=coloring&board=petersen&k=3&view=learn&${two}`, async (page) => {
@@ -118,8 +118,8 @@ onPage("every lesson of every game asks, hears, and says why", "", async (page) 
     }
   }
   assert.deepEqual(failed, []);
-  // On a busy machine one question is refused now and then, which no lesson shows; the harness says which.
-}, { timeout: 400_000, allow: refusals });
+  // On a busy machine a question can run out of time, which no lesson shows; none may be wrong.
+}, { timeout: 400_000, allow: [/status of 503/] });
 
 onPage("a lesson has a link, a wrong move is answered, and leaving brings the game back", `#game=coloring&board=petersen&k=3&${two}&moves=0=1`, async (page) => {
   await says(status(page), "Bob to move");

@@ -310,6 +310,12 @@ pub(crate) struct MovesArgs {
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
     #[arg(long, value_name = "WORDS", hide_possible_values = true)]
     pub(crate) words: Option<Words>,
+    /// Also what so many simulations of Monte-Carlo tree search (with --seed) say of every move
+    #[arg(long, value_name = "SIMULATIONS")]
+    pub(crate) sample: Option<u64>,
+    /// Draw the first of them, each in its four steps, to this file (.svg or .tex)
+    #[arg(long, short, value_name = "FILE", requires = "sample")]
+    pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]

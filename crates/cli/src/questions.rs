@@ -83,13 +83,26 @@ where
 }
 
 pub(crate) fn moves(args: &MovesArgs) -> Result<(), Failed> {
+    let output = args.output.as_deref();
+    output.map(picture::expected).transpose()?;
+    let common = &args.game.search.common;
     let question = AskMoves {
         at: args.game.setup.at.clone(),
         grundy: args.grundy,
+        sample: args.sample,
+        seed: common.seed,
+        picture: output.is_some(),
         words: args.words.map(Words::labels),
         how: args.game.how(),
     };
-    of_game(&args.game, question)
+    each_game(&args.game, &[], &|opened, host| {
+        let mut answer = question.answer(opened, host)?;
+        if let (Some(path), Some(svg)) = (output, answer.picture.take()) {
+            boards::first_only(opened.index, &opened.name, "-o FILE")?;
+            picture::write(path, || svg)?;
+        }
+        said(&answer, opened, common)
+    })
 }
 
 pub(crate) fn explain(args: &ExplainArgs) -> Result<(), Failed> {

@@ -186,7 +186,6 @@ impl Seated<'_> {
         let all: u64 = report.moves.iter().map(|m| m.visits).sum();
         let mut moves: Vec<_> = report.moves.iter().collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.visits));
-        let root = (2.0 * (all.max(1) as f64).ln()).sqrt() * self.player.options.exploration;
         let told = moves.iter().take(self.player.shown).map(|m| {
             let text = self.player.game.move_text(m.mv);
             match (m.proven, m.visits) {
@@ -195,7 +194,7 @@ impl Seated<'_> {
                 (None, visits) => format!(
                     "{text} {visits} games, {:.1} % won, bound {:.3}",
                     100.0 * m.value,
-                    m.value + root / (visits as f64).sqrt()
+                    m.bound(all, self.player.options.exploration)
                 ),
             }
         });

@@ -17,7 +17,11 @@ const REFUSALS: [(&str, &str, &str); 7] = [
     ("413", "TooLarge", "The body is too large."),
     ("415", "OtherType", "The body is not application/json."),
     ("422", "Wrong", "The question is wrong; detail says how."),
-    ("503", "Busy", "Busy; try again soon."),
+    (
+        "503",
+        "Busy",
+        "Busy, or a limit ran out; detail says which. Try again soon, or ask for less.",
+    ),
 ];
 
 const STREAM: &str = "The answer is a stream of lines, each a JSON object; the last is the \

@@ -88,9 +88,10 @@ impl From<Failed> for Problem {
     fn from(failed: Failed) -> Self {
         match failed {
             Failed::Input(error) => error.into(),
-            Failed::Stopped(why) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, why),
+            // Nothing is wrong with the question.
+            Failed::Stopped(why) => Self::new(StatusCode::SERVICE_UNAVAILABLE, why),
             stopped @ Failed::Interrupted => {
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, stopped.to_string())
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, stopped.to_string())
             }
             Failed::Output(_) => Self::internal(),
         }

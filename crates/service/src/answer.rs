@@ -111,6 +111,7 @@ impl Opened {
             remoteness: m.value.and_then(|value| value.remoteness),
             to: self.game.position_text(&m.to),
             class: None,
+            sampled: None,
             grundy: grundy.then(|| m.value.and_then(|value| value.grundy)),
         }
     }
@@ -211,9 +212,25 @@ pub struct JudgedMove {
     /// symmetries are few enough to be tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<u32>,
+    /// What random games say of it, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
     /// The Grundy value of that position, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<Option<u32>>,
+}
+
+/// What Monte-Carlo tree search says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Sampled {
+    /// How many simulations began with it.
+    pub games: u64,
+    /// The share of them that the player who makes it won, draws counted half.
+    pub share: f64,
+    /// The bound by which the next simulation would choose it; null for a move without games.
+    pub bound: Option<f64>,
+    /// Is it called better than even and loses, or worse and wins?
+    pub wrong: bool,
 }
 
 /// What the work was.

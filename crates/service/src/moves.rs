@@ -1,15 +1,16 @@
 //! Every legal move of a position with its verdict.
 
 use crate::alike::classes;
-use crate::answer::{Effort, JudgedMove, Verdict};
+use crate::answer::{Effort, JudgedMove, Sampled, Verdict};
 use crate::ask::{Ask, SchemaOf, Told};
 use crate::host::{Event, Host, How};
 use crate::setup::Opened;
 use crate::solve::must_have_values;
-use crate::text::{move_line, side};
-use outplay_board::Failed;
-use outplay_engine::monte_carlo::{self, Situation};
-use outplay_engine::{Outcome, Stopped};
+use crate::text::{move_line, sampled, side};
+use outplay_board::{Failed, InputError};
+use outplay_draw::{Simulated, simulations_svg};
+use outplay_engine::monte_carlo::{self, PlainSampler, Situation, TreeSearch};
+use outplay_engine::{Outcome, Player, Stopped};
 use outplay_games::{
     Analysis, AnyGame, AnyMove, AnyPosition, Failure, LabelWords, MoveValue, sort_moves,
     value_moves,
@@ -27,6 +28,12 @@ pub struct AskMoves {
     pub at: Option<String>,
     /// Also the Grundy value after every move?
     pub grundy: bool,
+    /// Also what so many simulations of Monte-Carlo tree search say of every move?
+    pub sample: Option<u64>,
+    /// Where their chance comes from.
+    pub seed: u64,
+    /// Also a picture of the first of them, each in its four steps?
+    pub picture: bool,
     /// The words for who wins, if not those of the game.
     #[serde(skip)]
     pub words: Option<LabelWords>,
@@ -47,9 +54,20 @@ pub struct Moves {
     /// What the work was.
     #[serde(flatten)]
     pub effort: Effort,
+    /// The move that sampling would play, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampling_plays: Option<String>,
+    /// The first simulations, as SVG, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
     #[serde(skip)]
     words: Option<LabelWords>,
 }
+
+/// The most simulations.
+const MOST_SAMPLES: u64 = 1_000_000_000;
+/// So many of them are drawn.
+const MOST_DRAWN: u64 = 20;
 
 impl Ask for AskMoves {
     type About = Opened;
@@ -62,6 +80,7 @@ impl Ask for AskMoves {
         must_have_values(game, asked.grundy)?;
         let began = (host.clock)();
         let position = opened.position(asked.at.as_deref())?;
+        let simulations = asked.simulations()?;
         let mut effort = host.effort(&game.description().identity(), &asked.how);
         effort.grundy = asked.grundy;
         let mut stopped: Option<Stopped> = None;
@@ -94,10 +113,28 @@ impl Ask for AskMoves {
             }
             Err(failure) => return Err(failure.clone().into()),
         };
+        let mut moves: Vec<JudgedMove> = values.iter().map(told).collect();
+        let (mut sampling_plays, mut picture) = (None, None);
+        if let Some(simulations) = simulations {
+            let sampling = Sampling {
+                situation: &Situation {
+                    position: &position,
+                    mover: game.to_move(&position),
+                    moves: &[],
+                },
+                simulations,
+                seed: asked.seed,
+                host,
+            };
+            sampling_plays = sampling.estimate(opened, &mut moves, &values);
+            picture = asked.picture.then(|| sampling.picture(opened));
+        }
         Ok(Moves {
             position: game.position_text(&position),
             to_move: opened.mover_word(&position).to_owned(),
-            moves: values.iter().map(told).collect(),
+            moves,
+            sampling_plays,
+            picture,
             effort: Effort {
                 positions,
                 seconds: (host.clock)() - began,
@@ -106,6 +143,107 @@ impl Ask for AskMoves {
             },
             words: asked.words,
         })
+    }
+}
+
+impl AskMoves {
+    /// How many simulations are asked for.
+    fn simulations(&self) -> Result<Option<u64>, InputError> {
+        match self.sample {
+            Some(0) => Err(InputError::found("0 simulations", "a number from 1")),
+            Some(many) if many > MOST_SAMPLES => Err(InputError::found(
+                format_args!("{many} simulations"),
+                format_args!("at most {MOST_SAMPLES}"),
+            )),
+            None if self.picture => Err(InputError::found(
+                "a picture without simulations",
+                "how many of them to sample",
+            )),
+            sample => Ok(sample),
+        }
+    }
+}
+
+/// A position whose moves are judged by sampling, beside their verdicts. Nothing is proven by it:
+/// what is wrong is to be seen.
+struct Sampling<'a> {
+    situation: &'a Situation<'a, AnyPosition, AnyMove>,
+    simulations: u64,
+    seed: u64,
+    host: &'a Host<'a>,
+}
+
+impl Sampling<'_> {
+    fn options(&self) -> monte_carlo::Options {
+        monte_carlo::Options {
+            simulations: self.simulations,
+            solver: false,
+            ..monte_carlo::Options::default()
+        }
+    }
+
+    /// Says of every move what sampling says, and gives the move that it would play.
+    fn estimate(
+        &self,
+        opened: &Opened,
+        judged: &mut [JudgedMove],
+        values: &[MoveValue],
+    ) -> Option<String> {
+        let stop = || self.host.is_over();
+        let options = self.options();
+        let mut thinker = opened.game.thinker(options);
+        let report = thinker.think(self.situation, self.seed, &stop);
+        let all = report.moves.iter().map(|root| root.visits).sum();
+        for (judged, value) in judged.iter_mut().zip(values) {
+            let root = report.moves.iter().find(|root| root.mv == value.mv);
+            judged.sampled = root.map(|root| Sampled {
+                games: root.visits,
+                share: root.value,
+                bound: (root.visits > 0).then(|| root.bound(all, options.exploration)),
+                wrong: match judged.verdict {
+                    Verdict::Win => root.visits > 0 && root.value < 0.5,
+                    Verdict::Lose => root.value > 0.5,
+                    Verdict::Draw | Verdict::Unknown => false,
+                },
+            });
+        }
+        report.chosen.map(|mv| opened.game.move_text(mv))
+    }
+
+    /// The first simulations of a tree.
+    fn picture(&self, opened: &Opened) -> String {
+        let game = &*opened.game;
+        let options = monte_carlo::Options {
+            simulations: self.simulations.min(MOST_DRAWN),
+            ..self.options()
+        };
+        let sampler = PlainSampler {
+            game,
+            longest: options.longest,
+        };
+        let watched = TreeSearch::new(sampler, options)
+            .watch(self.situation, self.seed, &|| self.host.is_over());
+        let said = |winner: Option<Player>| match winner {
+            Some(player) => game.player_name(player).does("wins"),
+            None => "nobody wins".to_owned(),
+        };
+        let simulated = watched.iter().map(|simulation| Simulated {
+            path: simulation
+                .path
+                .iter()
+                .map(|&mv| game.move_text(mv))
+                .collect(),
+            end: game.marks(&simulation.end.position),
+            winner: simulation.winner,
+            note: said(simulation.winner),
+        });
+        let simulated: Vec<Simulated> = simulated.collect();
+        let title = format!(
+            "Monte-Carlo tree search: {} on {}",
+            game.description().title,
+            opened.title()
+        );
+        simulations_svg(&title, &opened.board, &simulated, self.situation.mover)
     }
 }
 
@@ -246,7 +384,18 @@ impl Told<Opened> for Moves {
                 LabelWords::Sides => format!(" ({})", winner(m).does("wins")),
                 _ => format!(" (to {label})"),
             };
-            text += &format!("  {}{label}\n", move_line(m));
+            let sampling = m.sampled.as_ref().map_or(String::new(), sampled);
+            text += &format!("  {}{label}{sampling}\n", move_line(m));
+        }
+        if let Some(mv) = &self.sampling_plays {
+            let verdict = self.moves.iter().find(|m| m.named.text == *mv);
+            let told = match verdict.map(|m| m.verdict) {
+                Some(Verdict::Win) => ", which wins",
+                Some(Verdict::Lose) => ", which loses",
+                Some(Verdict::Draw) => ", which draws",
+                Some(Verdict::Unknown) | None => "",
+            };
+            text += &format!("Sampling would play {mv}{told}.\n");
         }
         if self.moves.is_empty() {
             text += "  no legal move: the game is over\n";

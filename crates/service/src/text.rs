@@ -1,7 +1,7 @@
 //! Words that answers share: headings, verdicts, moves, numbers with their nouns. What an answer
 //! says in words is said beside it; every door prints the same.
 
-use crate::answer::JudgedMove;
+use crate::answer::{JudgedMove, Sampled};
 use crate::setup::Opened;
 use outplay_board::Shape;
 use outplay_engine::Outcome;
@@ -136,6 +136,19 @@ pub fn move_line(m: &JudgedMove) -> String {
         _ => String::new(),
     };
     format!("{:<12} {}{lasts}{value}", m.named.text, m.verdict.word())
+}
+
+/// What sampling says of a move.
+pub(crate) fn sampled(sampled: &Sampled) -> String {
+    let games = count(sampled.games, "game");
+    let wrong = if sampled.wrong { ": wrong" } else { "" };
+    match sampled.bound {
+        None => ", never sampled".to_owned(),
+        Some(bound) => format!(
+            ", sampled {games}, {} won, bound {bound:.3}{wrong}",
+            percent(sampled.share)
+        ),
+    }
 }
 
 /// Lines of cells in columns, indented; the first `left` columns start at the left, the

@@ -83,8 +83,8 @@ impl Door for Asking<'_> {
                 let found = self.host(seconds, positions, |host| body.answer(host));
                 found.map(written).map_err(|failed| match failed {
                     Failed::Input(error) => problem(422, &error.message, Some(&error)),
-                    Failed::Stopped(why) => problem(422, &why, None),
-                    Failed::Interrupted => problem(422, "interrupted", None),
+                    Failed::Stopped(why) => problem(503, &why, None),
+                    Failed::Interrupted => problem(503, "interrupted", None),
                     Failed::Output(error) => problem(500, &error.to_string(), None),
                 })
             });

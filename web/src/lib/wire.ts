@@ -357,6 +357,8 @@ export interface JudgedMove {
   to: string;
   /** Moves with the same number lead to symmetric positions: such as differ by a symmetry of the board and by names of colours. Only among all moves of a position, and there where symmetries are few enough to be tried. */
   class?: number | null;
+  /** What random games say of it, if asked for. */
+  sampled?: Sampled | null;
   /** The Grundy value of that position, if asked for. */
   grundy?: number | null;
 }
@@ -457,6 +459,10 @@ export interface MovesAnswer {
   exact: boolean;
   /** Why it is not. */
   reason?: string | null;
+  /** The move that sampling would play, if asked for. */
+  sampling_plays?: string | null;
+  /** The first simulations, as SVG, if asked for. */
+  picture?: string | null;
   /** What was decided for the asker. */
   remarks?: string[];
 }
@@ -856,6 +862,18 @@ export interface RulesAnswer {
   remarks?: string[];
 }
 
+/** What Monte-Carlo tree search says of a move. */
+export interface Sampled {
+  /** How many simulations began with it. */
+  games: number;
+  /** The share of them that the player who makes it won, draws counted half. */
+  share: number;
+  /** The bound by which the next simulation would choose it; null for a move without games. */
+  bound: number | null;
+  /** Is it called better than even and loses, or worse and wins? */
+  wrong: boolean;
+}
+
 /** How a player fared. */
 export interface Score {
   player: string;
@@ -1022,6 +1040,8 @@ export interface WhyAnswer {
   to: string;
   /** Moves with the same number lead to symmetric positions: such as differ by a symmetry of the board and by names of colours. Only among all moves of a position, and there where symmetries are few enough to be tried. */
   class?: number | null;
+  /** What random games say of it, if asked for. */
+  sampled?: Sampled | null;
   /** The Grundy value of that position, if asked for. */
   grundy?: number | null;
   /** What follows it under best play. */

@@ -402,3 +402,36 @@ fn puzzles_are_told_and_written() {
         ran.stderr
     );
 }
+
+#[test]
+fn sampling_is_drawn_in_its_four_steps() {
+    let file = folder("sampling").join("steps.svg");
+    let ran = outplay(&format!(
+        "moves coloring path:3 -k 2 --sample 6 -o {}",
+        file.display()
+    ));
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("Sampling would play "),
+        "{}",
+        ran.stdout
+    );
+    let svg = std::fs::read_to_string(&file).unwrap();
+    for step in [
+        "6. Selection",
+        "Expansion: ",
+        "Random game: ",
+        "Backpropagation",
+    ] {
+        assert!(svg.contains(step), "{step}");
+    }
+    for (wrong, said) in [
+        ("--sample 0", "found 0 simulations"),
+        ("-o steps.svg", "--sample"),
+        ("--sample 6 -o steps.pdf", ".svg or .tex"),
+    ] {
+        let ran = outplay(&format!("moves coloring path:3 -k 2 {wrong}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{wrong}");
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+}

@@ -34,6 +34,13 @@ pub struct RootMove<M> {
     pub proven: Option<Outcome>,
 }
 
+impl<M> RootMove<M> {
+    /// The bound by which the next of `all` simulations and one would choose it.
+    pub fn bound(&self, all: u64, exploration: f64) -> f64 {
+        self.value + exploration * root(all) / (self.visits as f64).sqrt()
+    }
+}
+
 /// What the position is worth to the player to move, if that is proven.
 pub(super) fn proven<M>(moves: &[RootMove<M>]) -> Option<Outcome> {
     let has = |outcome| moves.iter().any(|mv| mv.proven == outcome);

@@ -19,4 +19,4 @@ mod uct;
 pub use choice::{FinalChoice, RootMove};
 pub use rules_sampler::{PlainCode, PlainSampler, PlainState};
 pub use sampler::{Sampler, Situation, Status};
-pub use search::{Options, Report, Thinker, TreeSearch, node_bytes};
+pub use search::{Options, Report, Simulation, Thinker, TreeSearch, node_bytes};

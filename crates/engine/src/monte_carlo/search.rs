@@ -87,6 +87,18 @@ pub struct Report<M> {
     pub stopped: bool,
 }
 
+/// One simulation, as it went.
+#[derive(Clone, Debug)]
+pub struct Simulation<S: Sampler> {
+    /// The moves inside the tree. The last one was added to it, unless the game ended with it
+    /// before.
+    pub path: Vec<S::Move>,
+    /// The state in which the random game after them ended.
+    pub end: S::State,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Player>,
+}
+
 /// Something that samples positions of a game, whatever its states look like.
 pub trait Thinker<P, M>: Send {
     /// Samples a position and picks a move. The seed is where chance comes from.
@@ -165,6 +177,42 @@ impl<S: Sampler> TreeSearch<S> {
             grown.made = 0;
         }
         self.line = self.options.reuse.then(|| moves.to_vec());
+    }
+
+    /// The simulations of the first tree one by one, to be looked at: what was sampled before is
+    /// forgotten. Fewer if it was stopped; none if the game is over.
+    pub fn watch(
+        &mut self,
+        situation: &Situation<'_, S::Position, S::Move>,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<Simulation<S>> {
+        let Some(root) = self.sampler.state(situation) else {
+            return Vec::new();
+        };
+        self.line = None;
+        self.prepare(&root, situation.moves, seed);
+        let grown = &mut self.trees[0];
+        let mut chance = Chance {
+            scratch: &mut grown.scratch,
+            rng: &mut grown.rng,
+            stop,
+        };
+        let mut watched = Vec::new();
+        for _ in 0..self.options.simulations {
+            let mut end = root.clone();
+            let tree = &mut grown.tree;
+            let made = tree.simulate(&self.sampler, &mut end, situation.mover, &mut chance);
+            let Some(winner) = made else {
+                break;
+            };
+            watched.push(Simulation {
+                path: tree.path().map(|code| self.sampler.decode(code)).collect(),
+                end,
+                winner,
+            });
+        }
+        watched
     }
 
     /// The sums over all trees.

@@ -280,8 +280,8 @@ impl<C: Copy + Ord> Tree<C> {
         })
     }
 
-    /// One simulation from the root, whose state is given and is spent.
-    /// `None` if it was stopped.
+    /// One simulation from the root, whose state is given and is spent: who won it, nobody in a
+    /// draw. `None` if it was stopped.
     #[inline(always)]
     pub(super) fn simulate<S: Sampler<Code = C>>(
         &mut self,
@@ -289,7 +289,7 @@ impl<C: Copy + Ord> Tree<C> {
         state: &mut S::State,
         mover: Player,
         chance: &mut Chance<'_, S::Scratch>,
-    ) -> Option<()> {
+    ) -> Option<Option<Player>> {
         self.path.clear();
         let mut node = self.root;
         let mut turn = mover;
@@ -352,12 +352,20 @@ impl<C: Copy + Ord> Tree<C> {
         {
             self.prove(proof);
         }
-        Some(())
+        Some(winner)
+    }
+
+    /// The moves of the last simulation inside the tree.
+    pub(super) fn path(&self) -> impl Iterator<Item = C> {
+        self.path.iter().map(|&(_, edge)| {
+            let (block, lane) = place(edge);
+            self.blocks[block].codes[lane]
+        })
     }
 
     /// The simulation was stopped: what it tried for the first time was not tried.
     #[cold]
-    fn give_up(&mut self) -> Option<()> {
+    fn give_up(&mut self) -> Option<Option<Player>> {
         for &(node, edge) in &self.path {
             let (block, lane) = place(edge);
             if self.blocks[block].visits[lane] == 0 {

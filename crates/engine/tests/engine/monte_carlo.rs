@@ -123,6 +123,58 @@ fn visits_are_those_of_ucb1() {
 }
 
 #[test]
+fn watched_simulations_are_those_that_are_counted() {
+    let arcs = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 4), (4, 5), (4, 6)];
+    let game = Walk::new(7, &arcs, &[(3, Outcome::Draw), (5, Outcome::Win)]);
+    let options = Options {
+        solver: false,
+        ..with(200)
+    };
+    let report = think(&game, 0, Player::First, options);
+    let situation = Situation {
+        position: &0,
+        mover: Player::First,
+        moves: &[],
+    };
+    let watched = search(&game, options).watch(&situation, 11, &|| false);
+    assert_eq!(watched.len(), 200);
+    for root in &report.moves {
+        let of_move = || watched.iter().filter(|game| game.path[0] == root.mv);
+        assert_eq!(of_move().count() as u64, root.visits);
+        let points = of_move().map(|game| match game.winner {
+            None => 0.5,
+            Some(winner) => f64::from(u8::from(winner == Player::First)),
+        });
+        assert_eq!(points.sum::<f64>() / root.visits as f64, root.value);
+    }
+    // Each path is one that was gone before with one more move, or ends where the game does.
+    for (i, simulation) in watched.iter().enumerate() {
+        let (last, rest) = simulation.path.split_last().unwrap();
+        let over = game.result(last).is_some();
+        let known = |path: &[u32]| {
+            watched[..i]
+                .iter()
+                .any(|before| before.path.starts_with(path))
+        };
+        assert!(rest.is_empty() || known(rest));
+        assert!(over || !known(&simulation.path));
+        assert!(game.result(&simulation.end.position).is_some());
+    }
+    assert!(
+        search(&game, options)
+            .watch(
+                &Situation {
+                    position: &3,
+                    ..situation
+                },
+                11,
+                &|| false
+            )
+            .is_empty()
+    );
+}
+
+#[test]
 fn each_side_takes_what_is_best_for_itself() {
     // From 0 to a place where the opponent can win at once or lose at once (1), or where
     // he can only lose (2). Sampling alone has to find out what he would do.

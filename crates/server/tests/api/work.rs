@@ -147,7 +147,7 @@ fn proofs_keep_to_their_limits() {
     let answer = server.post("/api/prove", &question);
     match answer.status {
         200 => assert_eq!(answer.lines().pop().unwrap()["event"], "error"),
-        _ => assert!(answer.problem(422).contains("limit")),
+        _ => assert!(answer.problem(503).contains("limit")),
     }
     server.wait_for((0, 0));
 }

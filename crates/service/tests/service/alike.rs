@@ -1,7 +1,7 @@
 //! Moves that are called alike against the verdicts of each, and against numbers known by hand.
 
 use outplay_board::Limits;
-use outplay_service::{Ask, AskMoves, Host, How, Moves, Opened, Setup};
+use outplay_service::{Ask, AskMoves, Host, How, Moves, Opened, Setup, Told};
 use serde_json::{from_value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,4 +94,57 @@ fn moves_that_are_alike_come_to_the_same() {
         }
         assert!(shared > 0, "{}", opened.title());
     }
+}
+
+#[test]
+fn what_sampling_gets_wrong_is_said() {
+    // The first player with two colours on a path of three: only the middle wins.
+    let path = json!({ "game": "coloring", "board": { "family": "path:3" }, "colors": 2 });
+    let opened = open(path);
+    let sampled = |simulations: u64, seed: u64| -> Moves {
+        let asked = AskMoves {
+            sample: Some(simulations),
+            seed,
+            picture: true,
+            ..AskMoves::default()
+        };
+        Host::alone(|host| asked.answer(&opened, host)).unwrap()
+    };
+    let mut wrong = 0;
+    for (simulations, seed) in (0..20).map(|seed| (6, seed)).chain([(3000, 1)]) {
+        let answer = sampled(simulations, seed);
+        let said = serde_json::to_value(&answer).unwrap();
+        let moves = said["moves"].as_array().unwrap();
+        let games = moves
+            .iter()
+            .map(|m| m["sampled"]["games"].as_u64().unwrap());
+        assert_eq!(games.sum::<u64>(), simulations);
+        wrong = 0;
+        for m in moves {
+            let middle = m["text"].as_str().unwrap().starts_with("1=");
+            assert_eq!(m["verdict"], if middle { "win" } else { "lose" });
+            let share = m["sampled"]["share"].as_f64().unwrap();
+            let misled = if middle { share < 0.5 } else { share > 0.5 };
+            assert_eq!(m["sampled"]["wrong"], misled, "{m}");
+            wrong += u32::from(misled);
+        }
+        let picture = answer.picture.as_deref().unwrap();
+        let drawn = simulations.min(20) as usize;
+        assert_eq!(picture.matches("Backpropagation").count(), drawn);
+        if wrong > 0 {
+            assert!(answer.text(&opened).contains(": wrong"));
+        }
+        if seed == 0 {
+            assert!(wrong > 0, "six games are few");
+        }
+    }
+    // Many simulations see what Bob would answer.
+    assert_eq!(wrong, 0);
+    let plays = sampled(3000, 1).sampling_plays.unwrap();
+    assert!(plays.starts_with("1="), "{plays}");
+    let none = AskMoves {
+        sample: Some(0),
+        ..AskMoves::default()
+    };
+    assert!(Host::alone(|host| none.answer(&opened, host)).is_err());
 }
