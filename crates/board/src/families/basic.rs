@@ -268,19 +268,86 @@ pub(super) fn torus(arguments: &Arguments) -> Built {
         })
     });
     let graph = arguments.graph(count, 2 * count, edges)?;
-    // Rows and columns are bowed, so that the edge that closes one runs beside it.
+    Ok(drawn(graph, || bowed([rows, columns], [0.45; 2])))
+}
+
+/// Rows of points. Rows and columns are bowed, so that an edge from end to end runs beside the
+/// points between.
+pub(super) fn bowed([rows, columns]: [u32; 2], [right, up]: [f64; 2]) -> Layout {
     let bow = |i: u32, n: u32| {
-        let t = 2.0 * f64::from(i) / (f64::from(n) - 1.0) - 1.0;
-        0.45 * (1.0 - t * t)
+        let t = 2.0 * f64::from(i) / (f64::from(n) - 1.0).max(1.0) - 1.0;
+        1.0 - t * t
     };
+    let places = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let points = places.map(|(r, c)| {
+        let (x, y) = (f64::from(c), -f64::from(r));
+        [x + right * bow(r, rows), y + up * bow(c, columns)]
+    });
+    points.collect()
+}
+
+pub(super) fn triangular(arguments: &Arguments) -> Built {
+    let n = arguments.one(number("a number of vertices on a side", 1))?;
+    let wide = u128::from(n);
+    arguments.check(wide * (wide + 1) / 2, 3 * wide * (wide - 1) / 2)?;
+    // Row r begins at 0 + 1 + … + r and has r + 1 vertices.
+    let rows = n as u32;
+    let start = |r: u32| r * (r + 1) / 2;
+    let edges = (0..rows).flat_map(move |r| {
+        (0..=r).flat_map(move |c| {
+            let v = start(r) + c;
+            let right = (c < r).then_some((v, v + 1));
+            let down = (r + 1 < rows).then(|| [(v, v + r + 1), (v, v + r + 2)]);
+            right.into_iter().chain(down.into_iter().flatten())
+        })
+    });
+    let graph = Graph::new(start(rows) as usize, edges)?;
     Ok(drawn(graph, || {
-        let points = (0..rows).flat_map(|r| {
-            (0..columns).map(move |c| {
-                let (x, y) = (f64::from(c), -f64::from(r));
-                [x + bow(r, rows), y + bow(c, columns)]
-            })
+        let height = 0.75f64.sqrt();
+        let rows = (0..rows).flat_map(|r| row(r as usize + 1, -height * f64::from(r)));
+        rows.collect()
+    }))
+}
+
+/// Rows of vertices that zigzag, joined by every other upright edge; the two corners that belong to
+/// no hexagon are left out.
+pub(super) fn hex(arguments: &Arguments) -> Built {
+    let [m, n] = arguments.two(
+        'x',
+        [
+            number("a number of rows of hexagons", 1),
+            number("a number of hexagons in a row", 1),
+        ],
+    )?;
+    let (rows, columns) = (u128::from(m), u128::from(n));
+    // Every hexagon, and the outside, is a face.
+    let vertices = 2 * (rows + 1) * (columns + 1) - 2;
+    arguments.check(vertices, vertices + rows * columns - 1)?;
+    let (rows, wide) = (m as u32 + 1, 2 * n as u32 + 2);
+    // Row r stands over row r + 1 shifted by half a hexagon: place c of a row is at c + r.
+    let kept = |r: u32, c: u32| match r {
+        0 => c + 1 < wide,
+        _ if r + 1 == rows => c > 0,
+        _ => true,
+    };
+    let index = |r: u32, c: u32| r * wide + c - u32::from(r > 0) - u32::from(r + 1 == rows);
+    let places = || (0..rows).flat_map(|r| (0..wide).map(move |c| (r, c)));
+    let edges = places().filter(|&(r, c)| kept(r, c)).flat_map(|(r, c)| {
+        let right = (c + 1 < wide && kept(r, c + 1)).then(|| (index(r, c), index(r, c + 1)));
+        // Even places of a row go down, to odd ones of the next.
+        let down = r + 1 < rows && c % 2 == 0;
+        let down = down.then(|| (index(r, c), index(r + 1, c + 1)));
+        [right, down].into_iter().flatten()
+    });
+    let graph = Graph::new(vertices as usize, edges.collect::<Vec<_>>())?;
+    Ok(drawn(graph, || {
+        let half = 0.75f64.sqrt();
+        let placed = places().filter(|&(r, c)| kept(r, c)).map(|(r, c)| {
+            let x = half * (f64::from(c) - f64::from(r));
+            let high = if c % 2 == 0 { 0.0 } else { 0.5 };
+            [x, high - 1.5 * f64::from(r)]
         });
-        points.collect()
+        placed.collect()
     }))
 }
 

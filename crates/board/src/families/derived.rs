@@ -277,6 +277,104 @@ pub(super) fn line_of(arguments: &Arguments) -> Built {
     Ok(undrawn(line_graph(&graph, arguments.limits)?))
 }
 
+pub(super) fn mycielski(arguments: &Arguments) -> Built {
+    let expected = "a number of layers and a board with ':' between";
+    let text = arguments.some_text(expected)?;
+    let (layers, board) = text
+        .split_once(':')
+        .ok_or_else(|| arguments.wrong(quoted(text), expected))?;
+    let layers = arguments.number(layers, number("a number of layers", 1))?;
+    let (graph, _) = inner(arguments, board)?;
+    let (n, m) = (graph.vertex_count() as u128, graph.edge_count() as u128);
+    let vertices = u128::from(layers) * n + 1;
+    arguments.check(vertices, m * (2 * u128::from(layers) - 1) + n)?;
+    let (n, layers) = (n as u32, layers as u32);
+    let apex = n * layers;
+    let up = (1..layers).flat_map(|layer| {
+        let (below, here) = ((layer - 1) * n, layer * n);
+        let edges = graph.edges();
+        edges.flat_map(move |(a, b)| [(below + a, here + b), (below + b, here + a)])
+    });
+    let last = (layers - 1) * n..apex;
+    let edges = graph.edges().chain(up).chain(last.map(|v| (v, apex)));
+    Ok(undrawn(Graph::new(vertices as usize, edges)?))
+}
+
+pub(super) fn complement(arguments: &Arguments) -> Built {
+    let (graph, base) = inner(arguments, arguments.some_text("a board")?)?;
+    let n = graph.vertex_count() as u128;
+    let pairs = n * n.saturating_sub(1) / 2;
+    arguments.check(n, pairs - graph.edge_count() as u128)?;
+    let pairs = graph.vertices().flat_map(|a| (0..a).map(move |b| (b, a)));
+    let edges = pairs.filter(|&(b, a)| !graph.has_edge(b, a));
+    Ok(Board {
+        names: base.names,
+        ..undrawn(Graph::new(n as usize, edges)?)
+    })
+}
+
+/// The boards of a list, the graphs of which are wanted.
+fn several(arguments: &Arguments, marks: &[char]) -> Result<Vec<Graph>, InputError> {
+    let expected = format!("boards with '{}' between", marks[0]);
+    let text = arguments.some_text(&expected)?;
+    let parts: Vec<&str> = text.split(marks).collect();
+    if parts.len() < 2 {
+        return Err(arguments.wrong(quoted(text), expected));
+    }
+    let graphs = parts.iter().map(|part| Ok(inner(arguments, part)?.0));
+    graphs.collect()
+}
+
+pub(super) fn disjoint(arguments: &Arguments) -> Built {
+    let graphs = several(arguments, &['+'])?;
+    let total = |count: fn(&Graph) -> usize| graphs.iter().map(|g| count(g) as u128).sum();
+    arguments.check(total(Graph::vertex_count), total(Graph::edge_count))?;
+    let (mut vertices, mut edges) = (0, Vec::new());
+    for graph in &graphs {
+        edges.extend(graph.edges().map(|(a, b)| (vertices + a, vertices + b)));
+        vertices += graph.vertex_count() as u32;
+    }
+    Ok(undrawn(Graph::new(vertices as usize, edges)?))
+}
+
+pub(super) fn cartesian(arguments: &Arguments) -> Built {
+    product(arguments, false)
+}
+
+pub(super) fn strong(arguments: &Arguments) -> Built {
+    product(arguments, true)
+}
+
+/// The vertices of a product are numbered row by row: the last factor runs fastest.
+fn product(arguments: &Arguments, strong: bool) -> Built {
+    let graphs = several(arguments, &['×', '*'])?;
+    let mut product = graphs[0].clone();
+    for graph in &graphs[1..] {
+        let [n, m] = [&product, graph].map(|graph| graph.vertex_count() as u128);
+        let [p, q] = [&product, graph].map(|graph| graph.edge_count() as u128);
+        let across = if strong { 2 * p * q } else { 0 };
+        arguments.check(n * m, p * m + n * q + across)?;
+        let m = m as u32;
+        let down = product
+            .edges()
+            .flat_map(|(a, b)| (0..m).map(move |c| (a * m + c, b * m + c)));
+        let right = product
+            .vertices()
+            .flat_map(|v| graph.edges().map(move |(c, d)| (v * m + c, v * m + d)));
+        let mut edges: Vec<(u32, u32)> = down.chain(right).collect();
+        if strong {
+            for (a, b) in product.edges() {
+                let both = graph.edges();
+                edges.extend(
+                    both.flat_map(|(c, d)| [(a * m + c, b * m + d), (a * m + d, b * m + c)]),
+                );
+            }
+        }
+        product = Graph::new((n * u128::from(m)) as usize, edges)?;
+    }
+    Ok(undrawn(product))
+}
+
 /// The graph in which vertices are joined if they are at most `exponent` edges
 /// apart in `graph`.
 ///

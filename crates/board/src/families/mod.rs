@@ -9,6 +9,7 @@
 
 mod arguments;
 mod basic;
+mod chess;
 mod derived;
 mod named;
 mod ranges;
@@ -67,6 +68,17 @@ pub const FAMILIES: &[Family] = families! {
     "caterpillar:A,B,…", "caterpillar:3,2,2,3", "a path whose vertices carry A, B, … leaves", basic::caterpillar;
     "sunlet:N", "sunlet:5", "a cycle with a pendant at each of N vertices", basic::sunlet;
     "helm:N", "helm:5", "a wheel with a pendant at each of N rim vertices", basic::helm;
+    "triangular:N", "triangular:4", "a triangle of triangles, N vertices on each side, row by row", basic::triangular;
+    "hex:MxN", "hex:2x3", "a honeycomb of M rows with N hexagons each", basic::hex;
+    "queens:N or MxN", "queens:5", "squares that a queen goes between; also torus-queens", chess::queens;
+    "kings:N or MxN", "kings:3x4", "squares that a king goes between; also torus-kings", chess::kings;
+    "rooks:N or MxN", "rooks:3", "squares that a rook goes between", chess::rooks;
+    "bishops:N or MxN", "bishops:4", "squares that a bishop goes between; also torus-bishops", chess::bishops;
+    "knights:N or MxN", "knights:3x4", "squares that a knight goes between; also torus-knights", chess::knights;
+    "torus-queens:N or MxN", "torus-queens:5", "the same on a board whose sides close up", chess::torus_queens;
+    "torus-kings:N or MxN", "torus-kings:4x5", "the same on a board whose sides close up", chess::torus_kings;
+    "torus-bishops:N or MxN", "torus-bishops:5", "the same on a board whose sides close up", chess::torus_bishops;
+    "torus-knights:N or MxN", "torus-knights:5", "the same on a board whose sides close up", chess::torus_knights;
     "edges:A-B,C-D,…", "edges:0-1,1-2,2-0", "the edges as listed, vertices numbered from 0", derived::edges;
     "arcs:A-B,C-D,…", "arcs:0-1,1-2,2-0", "the arcs of a digraph as listed, vertices numbered from 0", derived::arcs;
     "petersen", "petersen", "the Petersen graph", named::petersen;
@@ -82,6 +94,11 @@ pub const FAMILIES: &[Family] = families! {
     "southeast-us", "southeast-us", "eight states of the USA and their borders", named::southeast_us;
     "power:K:BOARD", "power:2:cycle:7", "another family, joined up to distance K", derived::power_of;
     "line:BOARD", "line:complete:4", "the line graph of another family", derived::line_of;
+    "mycielski:L:BOARD", "mycielski:2:cycle:5", "L layers of copies of another family, each joined to the one before as that to itself, and an apex over the last; with 2 Mycielski's graph", derived::mycielski;
+    "complement:BOARD", "complement:cycle:7", "another family with all other pairs joined", derived::complement;
+    "disjoint:A+B+…", "disjoint:path:3+cycle:4", "other families side by side", derived::disjoint;
+    "cartesian:A×B×…", "cartesian:path:3×cycle:4", "the Cartesian product of other families (× or *)", derived::cartesian;
+    "strong:A×B×…", "strong:path:3×path:4", "the strong product of other families (× or *)", derived::strong;
     "random:N,P,SEED", "random:10,0.5,1", "N vertices, each edge with probability P", derived::random;
     "graph6:STRING", "graph6:DhC", "a graph in graph6 form", derived::graph6;
 };
@@ -96,7 +113,7 @@ const fn word_of(text: &str) -> &str {
     text.split_at(end).0
 }
 
-/// `power:` and `line:` within each other, at most.
+/// Families within each other, at most.
 const DEEPEST: usize = 4;
 
 /// Larger boards carry no coordinates: nobody could see them in a drawing.

