@@ -121,7 +121,7 @@ fn players() -> String {
 pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
-    /// How to settle it: digraph (label all positions), search, or auto (what suits)
+    /// How to settle it: dense (label all rows of marks), digraph (label all positions), search, or auto (what suits)
     #[arg(
         long,
         value_name = "METHOD",
@@ -142,6 +142,7 @@ impl GameArgs {
         How {
             method: match self.method {
                 Method::Auto => Settle::Auto,
+                Method::Dense => Settle::Dense,
                 Method::Digraph => Settle::Labels,
                 Method::Search => Settle::Search,
             },
@@ -153,6 +154,7 @@ impl GameArgs {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
     Auto,
+    Dense,
     Digraph,
     Search,
 }

@@ -56,6 +56,7 @@
 //! ```
 
 mod budget;
+pub mod dense;
 mod estimate;
 mod game;
 mod grundy;

@@ -2,10 +2,11 @@
 //! where that is small, from the exact search where it is not, from theory where the game
 //! has one and is too large for both.
 
-use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
+use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, OfRows, Playable};
 use crate::described::Description;
 use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
+use outplay_engine::dense::Dense;
 use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{
     Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
@@ -56,6 +57,8 @@ pub enum Method {
     Auto,
     /// By labelling all positions.
     Labels,
+    /// By labelling all rows of marks without a look at which can be reached.
+    Dense,
     /// By search.
     Search,
 }
@@ -443,6 +446,47 @@ impl<G: Playable> Analysis for OwnDigraph<'_, G> {
     }
 }
 
+/// A game whose rows of marks are all labelled.
+pub(crate) struct OfAllRows<'a, P> {
+    any: &'a dyn AnyGame,
+    rows: &'a dyn OfRows<P>,
+    labels: Dense,
+}
+
+impl<'a, P> OfAllRows<'a, P> {
+    pub(crate) fn new(any: &'a dyn AnyGame, rows: &'a dyn OfRows<P>, labels: Dense) -> Self {
+        Self { any, rows, labels }
+    }
+}
+
+impl<P: 'static> Analysis for OfAllRows<'_, P> {
+    fn how(&self) -> How {
+        How::Labels
+    }
+
+    fn positions(&self) -> u64 {
+        self.labels.count()
+    }
+
+    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+        let number = self.labels.number(self.rows.row(position.get()));
+        let (outcome, remoteness) = self.labels.value(number);
+        Ok(Value {
+            outcome,
+            remoteness: Some(remoteness),
+            grundy: self.labels.grundy(number),
+        })
+    }
+
+    fn game(&self) -> &dyn AnyGame {
+        self.any
+    }
+}
+
+/// Games that would be searched have all their rows labelled instead, which also tells how long
+/// they last, where there are no more.
+const FEW_ROWS: u64 = 1 << 22;
+
 /// Games with fewer positions are labelled rather than left to theory, which also tells how
 /// long they last.
 const FEW: f64 = 100_000.0;
@@ -471,10 +515,26 @@ pub(crate) fn analyse<'a>(
         search.ask(position, Ask::Known, &Budget::UNLIMITED)?;
         return Ok(Box::new(search));
     }
+    if effort.method == Method::Dense {
+        let labelled = game.label_rows(effort.threads, budget);
+        let labelled = labelled.ok_or_else(|| {
+            let expected = "a game whose moves put a mark on a site and whose positions say \
+                            nothing else, on a board on which its rows of marks have numbers";
+            InputError::found("the method dense", expected)
+        })?;
+        return Ok(labelled?);
+    }
     if effort.method == Method::Auto {
         let expected = game.expected_positions(position, effort.symmetry);
         if expected > FEW && game.theory(position).is_some() {
             return Ok(Box::new(ByTheory(game)));
+        }
+        let few = budget.positions.min(budget.bytes / 2).min(FEW_ROWS);
+        if expected > effort.explore_most
+            && game.row_count().is_some_and(|rows| rows <= few)
+            && let Some(labelled) = game.label_rows(effort.threads, budget)
+        {
+            return Ok(labelled?);
         }
         if expected > effort.explore_most && effort.symmetry {
             let search = search();

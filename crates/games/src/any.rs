@@ -5,7 +5,7 @@
 //! plays, explains, certifies or draws is compiled once for all games. Text is read and written
 //! at the doors only, by the methods that say so.
 
-use crate::analysis::{Analysis, Effort, Explored, OwnDigraph, StateView};
+use crate::analysis::{Analysis, Effort, Explored, OfAllRows, OwnDigraph, StateView};
 use crate::certificate::{Certified, Regions, Shown};
 use crate::described::{Described, Description, NotReady, SideName};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
@@ -14,6 +14,7 @@ use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{Board, Digraph, Failed, InputError, Shape};
+use outplay_engine::dense::{Counted, Dense};
 use outplay_engine::monte_carlo::{self, Report, RootMove, Situation, Thinker};
 use outplay_engine::search::{
     Ask, Found, Hash128, Means, Shortcuts, Table, Unsearchable, search_by_rules,
@@ -56,9 +57,34 @@ pub trait Playable:
         0
     }
 
+    /// The game as one whose positions are rows of marks and nothing else, if it is.
+    fn dense(&self) -> Option<&dyn OfRows<Self::Position>> {
+        None
+    }
+
     /// What formulas say of the numbers of boards and plays.
     fn formulas(&self) -> Vec<Formula> {
         Vec::new()
+    }
+}
+
+/// A game whose positions are rows of marks: see [`outplay_engine::dense`].
+pub trait OfRows<P>: Sync {
+    /// How many rows there are, if they have numbers.
+    fn count(&self) -> Option<u64>;
+
+    /// The row of a position.
+    fn row<'a>(&self, position: &'a P) -> &'a [u8];
+
+    /// Labels all rows, perhaps with Grundy values.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn label(&self, values: bool, threads: usize, budget: &Budget<'_>) -> Result<Dense, Stopped>;
+
+    /// The game as one of counts, if it is.
+    fn counted(&self) -> Option<Counted<'_>> {
+        None
     }
 }
 
@@ -290,6 +316,22 @@ pub trait AnyGame:
         threads: usize,
         budget: &Budget<'_>,
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>;
+
+    /// How many rows of marks there are, if positions are nothing else.
+    fn row_count(&self) -> Option<u64>;
+
+    /// Labels all rows of marks, if positions are nothing else.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    fn label_rows(
+        &self,
+        threads: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>>;
+
+    /// The game as one of counts of marked neighbours, if it is.
+    fn counted(&self) -> Option<Counted<'_>>;
 
     /// The state digraph from `position`, or of all legal positions without one, labelled on
     /// so many threads.
@@ -613,6 +655,21 @@ impl<G: Playable> AnyGame for Sealing<G> {
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, self.up_to(symmetry), start, threads, budget)?;
         Ok(Box::new(explored))
+    }
+    fn row_count(&self) -> Option<u64> {
+        self.game.dense()?.count()
+    }
+    fn label_rows(
+        &self,
+        threads: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>> {
+        let rows = self.game.dense().filter(|rows| rows.count().is_some())?;
+        let labelled = rows.label(self.description.impartial, threads, budget);
+        Some(labelled.map(|labels| Box::new(OfAllRows::new(self, rows, labels)) as _))
+    }
+    fn counted(&self) -> Option<Counted<'_>> {
+        self.game.dense()?.counted()
     }
     fn state_digraph(
         &self,

@@ -26,6 +26,7 @@ mod game;
 mod parts;
 mod place;
 mod play;
+mod rows;
 mod sides;
 mod table;
 mod words;

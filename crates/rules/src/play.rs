@@ -88,7 +88,7 @@ impl Ruled {
     }
 
     /// The part of every index that is the same for all sites.
-    fn common(&self, at: At<'_>, side: usize) -> usize {
+    pub(crate) fn common(&self, at: At<'_>, side: usize) -> usize {
         let looks = self.file().legal.looks;
         let empty = looks.empty && self.made(at.row) == 0;
         let last = match at.last.checked_sub(1) {
@@ -100,7 +100,7 @@ impl Ruled {
 
     /// The marks that a site may get, as bits; none if it has one.
     #[inline]
-    fn legal(&self, at: At<'_>, common: usize, site: u32) -> u32 {
+    pub(crate) fn legal(&self, at: At<'_>, common: usize, site: u32) -> u32 {
         self.legal_among(at, common, None, site)
     }
 
@@ -202,7 +202,7 @@ impl Ruled {
         self.can_mark(at, side) || self.file().pass == Some(side) && self.can_mark(at, 1 - side)
     }
 
-    fn result_at(&self, at: At<'_>) -> Option<Outcome> {
+    pub(crate) fn result_at(&self, at: At<'_>) -> Option<Outcome> {
         let end = self.file().end;
         let cut = self.is_cut(at);
         if !cut && self.goes_on(at) {

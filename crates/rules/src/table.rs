@@ -341,6 +341,28 @@ impl Table {
         self.cells[self.base[site as usize] as usize + index]
     }
 
+    /// Does nothing count but the site and its marked neighbours?
+    pub(crate) fn counts_alone(&self) -> bool {
+        let others = [
+            self.per_mover,
+            self.per_empty,
+            self.per_last,
+            self.per_beside,
+            self.per_fresh,
+        ];
+        self.far_size == 1 && others.iter().all(|&per| per == 0)
+    }
+
+    /// May a site get the only mark that there is, where so many neighbours have it?
+    pub(crate) fn legal_by_count(&self, site: u32, marked: usize) -> bool {
+        let index = match self.near {
+            Near::Nothing => 0,
+            Near::Set => marked.min(1),
+            Near::Total | Near::Counts => marked,
+        };
+        self.legal(site, index) != 0
+    }
+
     /// Is something legal whatever is around?
     pub(crate) fn allows_all(&self) -> bool {
         !self.cells.contains(&0)

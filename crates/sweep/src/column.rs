@@ -5,7 +5,7 @@ use outplay_board::{Board, InputError, Shape, nearest, shortened};
 use outplay_engine::search::{Ask as Search, Means};
 use outplay_engine::{Outcome, Stopped};
 use outplay_games::registry::{self, Entry};
-use outplay_games::{BoardKind, Failure, Identity, Values};
+use outplay_games::{AnyGame, BoardKind, Failure, Identity, Values};
 pub use outplay_rules::expression::Kind;
 use outplay_service::{AskNumber, Failed, Host, NUMBERS, Opened, Source};
 use outplay_tables::Cell;
@@ -294,6 +294,9 @@ fn unknown(name: &str) -> InputError {
     )
 }
 
+/// On boards with so few sites all rows of one mark are labelled before a search has begun.
+const MOST_COUNTED: usize = 14;
+
 /// Rule files are small: more is not read.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -376,34 +379,18 @@ impl Game {
             true => Search::Grundy,
             false => Search::Winner,
         };
-        let table = host.tables.get(&self.identity);
         let budget = host.budget(host.stop);
-        let (outcome, value) =
-            match game.search(&start, ask, &Means::new(&table, host.threads, &budget)) {
-                Ok(found) => match found.wins {
-                    Some(wins) => (
-                        if wins { Outcome::Win } else { Outcome::Lose },
-                        found.grundy,
-                    ),
-                    None => {
-                        let why = found
-                            .stopped
-                            .unwrap_or(outplay_engine::Stop::Positions(host.positions));
-                        let positions = found.positions;
-                        return Err(Stopped { why, positions }.into());
-                    }
-                },
-                Err(_) => {
-                    let analysis = game.explore(&start, true, host.threads, &budget)?;
-                    let value = analysis
-                        .value(&start, &budget)
-                        .map_err(|error| match error {
-                            Failure::Stopped(stopped) => Failed::from(stopped),
-                            Failure::Input(error) => error.into(),
-                        })?;
-                    (value.outcome, value.grundy)
-                }
-            };
+        let counted = game
+            .counted()
+            .filter(|counted| !grundy && counted.neighbors.len() <= MOST_COUNTED);
+        let (outcome, value) = match counted {
+            // Sooner done than searched.
+            Some(counted) => match counted.first_wins(1, &budget)? {
+                true => (Outcome::Win, None),
+                false => (Outcome::Lose, None),
+            },
+            None => self.search(game, ask, host)?,
+        };
         if grundy {
             return Ok(value.map_or(Answer::None, |value| Answer::Int(value.into())));
         }
@@ -411,5 +398,40 @@ impl Game {
         let word = judgement.winner.flatten();
         let word = word.or_else(|| Some(judgement.outcome??.word().to_owned()));
         Ok(word.map_or(Answer::None, Answer::Text))
+    }
+
+    /// Who wins from the start, by search; by labels where nothing can be searched.
+    fn search(
+        &self,
+        game: &dyn AnyGame,
+        ask: Search,
+        host: &Host<'_>,
+    ) -> Result<(Outcome, Option<u32>), Failed> {
+        let start = outplay_engine::Game::start(game);
+        let table = host.tables.get(&self.identity);
+        let budget = host.budget(host.stop);
+        match game.search(&start, ask, &Means::new(&table, host.threads, &budget)) {
+            Ok(found) => match found.wins {
+                Some(true) => Ok((Outcome::Win, found.grundy)),
+                Some(false) => Ok((Outcome::Lose, found.grundy)),
+                None => {
+                    let why = found
+                        .stopped
+                        .unwrap_or(outplay_engine::Stop::Positions(host.positions));
+                    let positions = found.positions;
+                    Err(Stopped { why, positions }.into())
+                }
+            },
+            Err(_) => {
+                let analysis = game.explore(&start, true, host.threads, &budget)?;
+                let value = analysis
+                    .value(&start, &budget)
+                    .map_err(|error| match error {
+                        Failure::Stopped(stopped) => Failed::from(stopped),
+                        Failure::Input(error) => error.into(),
+                    })?;
+                Ok((value.outcome, value.grundy))
+            }
+        }
     }
 }

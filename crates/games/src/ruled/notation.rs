@@ -1,6 +1,6 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
-use crate::any::Playable;
+use crate::any::{OfRows, Playable};
 use crate::certificate::Certified;
 use crate::explain::Reasons;
 use crate::notation::{Notation, split_row};
@@ -8,7 +8,8 @@ use crate::parameters::Values;
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use outplay_board::{InputError, shortened};
-use outplay_engine::{Game, Player};
+use outplay_engine::dense::{self, Counted, Dense};
+use outplay_engine::{Budget, Game, Player, Stopped};
 use outplay_rules::file::{End, Moving, Where};
 use outplay_rules::{At, Move, PASS, Position, Ruled};
 use serde_json::{Value, json};
@@ -472,5 +473,27 @@ impl Playable for Ruled {
 
     fn values(&self) -> Values {
         super::values(self)
+    }
+
+    fn dense(&self) -> Option<&dyn OfRows<Position>> {
+        self.is_of_rows().then_some(self)
+    }
+}
+
+impl OfRows<Position> for Ruled {
+    fn count(&self) -> Option<u64> {
+        dense::rows(self.sites.len(), self.marks)
+    }
+
+    fn row<'a>(&self, position: &'a Position) -> &'a [u8] {
+        position
+    }
+
+    fn label(&self, values: bool, threads: usize, budget: &Budget<'_>) -> Result<Dense, Stopped> {
+        Dense::label(self, values, threads, budget)
+    }
+
+    fn counted(&self) -> Option<Counted<'_>> {
+        self.counted()
     }
 }

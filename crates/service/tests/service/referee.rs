@@ -3,7 +3,7 @@
 //! they were made, so that not even the reading of their texts is shared.
 
 use outplay_board::{Limits, Shape, families};
-use outplay_engine::{Outcome, Rng};
+use outplay_engine::{Budget, Outcome, Rng};
 use outplay_games::registry::Entry;
 use outplay_games::{Method, Values};
 use outplay_service::{
@@ -48,6 +48,8 @@ enum Atom {
 
 /// So many kinds of atoms there are.
 const ATOMS: usize = 16;
+/// Games with so many rows of marks are settled by labelling all of these as well.
+const MOST_ROWS: u64 = 1 << 16;
 
 #[derive(Clone)]
 enum Cond {
@@ -791,11 +793,19 @@ fn judged(spec: &Spec, board: &str, host: &Host<'_>, rng: &mut Rng) -> Result<()
     let mut plain = Plain::new(spec, graph.vertex_count(), &edges.collect::<Vec<_>>());
     let game = &*opened.game;
     let (mut at, mut position) = (plain.start(), game.start());
+    let mut methods = vec![Method::Search, Method::Labels, Method::Auto];
+    if game.row_count().is_some_and(|rows| rows <= MOST_ROWS) {
+        methods.push(Method::Dense);
+    }
+    if let Some(counted) = game.counted() {
+        let wins = counted.first_wins(1, &Budget::UNLIMITED).unwrap();
+        assert_eq!(wins, plain.value(&at).wins, "{told} by counts");
+    }
     loop {
         let known = plain.value(&at);
         let text = game.position_text(&position);
         let told = format!("{told} at {text}");
-        for method in [Method::Search, Method::Labels, Method::Auto] {
+        for &method in &methods {
             let how = How {
                 method,
                 no_symmetry: method != Method::Search && rng.below(2) == 0,
