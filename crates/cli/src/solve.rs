@@ -159,18 +159,13 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
     let asked = outplay_service::AskLabels {
         at: begins.then(|| opened.game.start()),
         grundy: args.grundy,
+        listed: args.output.is_some(),
     };
     let labelled = outplay_service::labels(opened, asked, host)?;
     let mut answer = labelled.answer;
-    if let Some(path) = &args.output {
+    if let (Some(path), Some((labels, names))) = (&args.output, &labelled.listed) {
         boards::first_only(opened.index, &opened.name, "-o FILE")?;
-        let name = |v: u32| {
-            labelled
-                .names
-                .as_ref()
-                .map(|names| names[v as usize].clone())
-        };
-        let labels = &labelled.labels;
+        let name = |v: u32| names.as_ref().map(|names| names[v as usize].clone());
         let word = match args.words {
             None => outplay_tables::plain,
             Some(Words::Wl) => |outcome| LabelWords::WinLoseDraw.label(outcome, "", ""),

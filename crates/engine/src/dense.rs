@@ -30,6 +30,13 @@ pub trait Rows: Sync {
     /// Puts a mark on a site, or 0 for none.
     fn change(&self, around: &mut Self::Around, row: &mut [u8], site: usize, mark: u8);
 
+    /// Is a row a position of the game? Nobody asks about one that is not, nor counts it; without
+    /// a word from the game that is open, and nothing is counted.
+    fn is_position(&self, around: &Self::Around, row: &[u8]) -> Option<bool> {
+        let _ = (around, row);
+        None
+    }
+
     /// Calls `each` with every legal move, where so many were made; the outcome for the player to
     /// move, if the game is over.
     fn moves(
@@ -63,6 +70,8 @@ pub struct Dense {
     labels: Vec<AtomicU8>,
     values: Vec<AtomicU8>,
     powers: Vec<u64>,
+    /// How many positions are won and lost for the player to move.
+    counts: [AtomicU64; 2],
 }
 
 /// The most sites, so that a number of moves fits beside a bit.
@@ -148,6 +157,7 @@ impl Dense {
             labels: column(true),
             values: column(values),
             powers,
+            counts: Default::default(),
         };
         // The sites above are the same in a chunk.
         let low = dense.powers.partition_point(|&power| power < CHUNK);
@@ -182,8 +192,13 @@ impl Dense {
         }
         let size = self.powers.get(low).copied();
         let size = size.unwrap_or(self.labels.len() as u64);
+        let mut counts = [0; 2];
         for number in (first..first + size).rev() {
-            self.settle(game, &around, &row, (number, made));
+            let is_position = game.is_position(&around, &row);
+            if is_position != Some(false) {
+                let label = self.settle(game, &around, &row, (number, made));
+                counts[usize::from(!label.wins())] += u64::from(is_position.is_some());
+            }
             // The row with the next number.
             for site in 0..low {
                 let mark = row[site];
@@ -196,6 +211,9 @@ impl Dense {
                 made += 1;
             }
         }
+        for (total, count) in self.counts.iter().zip(counts) {
+            total.fetch_add(count, Relaxed);
+        }
     }
 
     #[inline]
@@ -205,7 +223,7 @@ impl Dense {
         around: &R::Around,
         row: &[u8],
         (number, made): (u64, usize),
-    ) {
+    ) -> Label {
         let (mut soonest, mut latest, mut met) = (u8::MAX, 0, 0u128);
         let with_values = !self.values.is_empty();
         let over = game.moves(around, row, made, &mut |site, mark| {
@@ -230,6 +248,14 @@ impl Dense {
         if with_values && over.is_none() {
             self.values[number as usize].store(met.trailing_ones() as u8, Relaxed);
         }
+        label
+    }
+
+    /// How many positions are won and lost for the player to move, where the game knows which rows
+    /// are positions.
+    pub fn counts(&self) -> Option<[u64; 2]> {
+        let counts = self.counts.each_ref().map(|count| count.load(Relaxed));
+        (counts != [0; 2]).then_some(counts)
     }
 
     /// The number of a row.

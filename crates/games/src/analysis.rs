@@ -189,6 +189,11 @@ pub trait Analysis {
         Vec::new()
     }
 
+    /// How many positions are won and lost for the player to move, where all were counted.
+    fn counts(&self) -> Option<[u64; 2]> {
+        None
+    }
+
     /// The game.
     fn game(&self) -> &dyn AnyGame;
 }
@@ -469,13 +474,17 @@ impl<P: 'static> Analysis for OfAllRows<'_, P> {
     }
 
     fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
-        let number = self.labels.number(self.rows.row(position.get()));
+        let number = self.labels.number(&self.rows.row(position.get()));
         let (outcome, remoteness) = self.labels.value(number);
         Ok(Value {
             outcome,
             remoteness: Some(remoteness),
             grundy: self.labels.grundy(number),
         })
+    }
+
+    fn counts(&self) -> Option<[u64; 2]> {
+        self.labels.counts()
     }
 
     fn game(&self) -> &dyn AnyGame {
@@ -516,7 +525,7 @@ pub(crate) fn analyse<'a>(
         return Ok(Box::new(search));
     }
     if effort.method == Method::Dense {
-        let labelled = game.label_rows(effort.threads, budget);
+        let labelled = game.label_rows(effort.grundy, effort.threads, budget);
         let labelled = labelled.ok_or_else(|| {
             let expected = "a game whose moves put a mark on a site and whose positions say \
                             nothing else, on a board on which its rows of marks have numbers";
@@ -532,7 +541,7 @@ pub(crate) fn analyse<'a>(
         let few = budget.positions.min(budget.bytes / 2).min(FEW_ROWS);
         if expected > effort.explore_most
             && game.row_count().is_some_and(|rows| rows <= few)
-            && let Some(labelled) = game.label_rows(effort.threads, budget)
+            && let Some(labelled) = game.label_rows(effort.grundy, effort.threads, budget)
         {
             return Ok(labelled?);
         }

@@ -25,6 +25,7 @@ use outplay_engine::{
 };
 use serde_json::Value as Json;
 use std::any::Any;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -74,13 +75,18 @@ pub trait OfRows<P>: Sync {
     fn count(&self) -> Option<u64>;
 
     /// The row of a position.
-    fn row<'a>(&self, position: &'a P) -> &'a [u8];
+    fn row<'a>(&self, position: &'a P) -> Cow<'a, [u8]>;
 
     /// Labels all rows, perhaps with Grundy values.
     ///
     /// # Errors
     /// The budget ran out.
     fn label(&self, values: bool, threads: usize, budget: &Budget<'_>) -> Result<Dense, Stopped>;
+
+    /// Are the rows that are positions told apart from others, and counted?
+    fn knows_positions(&self) -> bool {
+        false
+    }
 
     /// The game as one of counts, if it is.
     fn counted(&self) -> Option<Counted<'_>> {
@@ -320,12 +326,16 @@ pub trait AnyGame:
     /// How many rows of marks there are, if positions are nothing else.
     fn row_count(&self) -> Option<u64>;
 
-    /// Labels all rows of marks, if positions are nothing else.
+    /// Are the rows of marks that are positions told apart from others, and counted?
+    fn knows_positions(&self) -> bool;
+
+    /// Labels all rows of marks, if positions are nothing else; perhaps with Grundy values.
     ///
     /// # Errors
     /// The budget ran out.
     fn label_rows(
         &self,
+        values: bool,
         threads: usize,
         budget: &Budget<'_>,
     ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>>;
@@ -659,13 +669,18 @@ impl<G: Playable> AnyGame for Sealing<G> {
     fn row_count(&self) -> Option<u64> {
         self.game.dense()?.count()
     }
+    fn knows_positions(&self) -> bool {
+        let rows = self.game.dense();
+        rows.is_some_and(|rows| rows.count().is_some() && rows.knows_positions())
+    }
     fn label_rows(
         &self,
+        values: bool,
         threads: usize,
         budget: &Budget<'_>,
     ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>> {
         let rows = self.game.dense().filter(|rows| rows.count().is_some())?;
-        let labelled = rows.label(self.description.impartial, threads, budget);
+        let labelled = rows.label(values && self.description.impartial, threads, budget);
         Some(labelled.map(|labels| Box::new(OfAllRows::new(self, rows, labels)) as _))
     }
     fn counted(&self) -> Option<Counted<'_>> {

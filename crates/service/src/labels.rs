@@ -5,7 +5,7 @@ use crate::answer::{Effort, Heading, Judgement, remoteness};
 use crate::host::Host;
 use crate::setup::Opened;
 use outplay_board::{Board, Failed};
-use outplay_engine::{Labels, Outcome, grundy, label};
+use outplay_engine::{Budget, Labels, Outcome, grundy, label};
 use outplay_games::{AnyPosition, Value};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +17,8 @@ pub struct AskLabels {
     pub at: Option<AnyPosition>,
     /// With its Grundy value.
     pub grundy: bool,
+    /// Also the label of each?
+    pub listed: bool,
 }
 
 /// How many positions have which label, for the player to move.
@@ -61,10 +63,9 @@ pub struct Labelled {
     pub answer: AllLabels,
     /// What the position that was asked about comes to for the player to move.
     pub outcome: Option<Outcome>,
-    /// The label of every position, by its number.
-    pub labels: Labels,
-    /// What the positions are called, where that is not their number.
-    pub names: Option<Vec<String>>,
+    /// The label of every position by its number, and what the positions are called where that is
+    /// not their number, if asked for.
+    pub listed: Option<(Labels, Option<Vec<String>>)>,
 }
 
 /// Labels all legal positions.
@@ -82,27 +83,8 @@ pub fn labels(opened: &Opened, asked: AskLabels, host: &Host<'_>) -> Result<Labe
             heading.parameters.remove(parameter.name.as_ref());
         }
     }
-    let (labels, names, at, values) = match game.own_digraph() {
-        Some(digraph) => {
-            let values = asked.grundy.then(|| grundy(digraph)).flatten();
-            let at = asked
-                .at
-                .as_ref()
-                .map(|p| index_of(&opened.board, &game.position_text(p)));
-            let names = opened.board.names.clone();
-            (label(digraph, host.threads, |_| false), names, at, values)
-        }
-        None => {
-            let view = host.run(&String::new, |budget| {
-                game.state_digraph(None, false, host.threads, budget)
-            })?;
-            let names = view.digraph().vertices().map(|i| view.position(i));
-            let at = asked.at.as_ref().and_then(|position| view.index(position));
-            let values = view.grundy().map(<[u32]>::to_vec);
-            (view.labels().clone(), Some(names.collect()), at, values)
-        }
-    };
-    let [win, lose, draw] = labels.counts().map(|n| n as u64);
+    let found = find(opened, &asked, host)?;
+    let [win, lose, draw] = found.counts;
     let mut answer = AllLabels {
         heading,
         judgement: Judgement {
@@ -114,19 +96,14 @@ pub fn labels(opened: &Opened, asked: AskLabels, host: &Host<'_>) -> Result<Labe
         labels: Counts { win, lose, draw },
         output: None,
         effort: Effort {
-            positions: labels.len() as u64,
+            positions: win + lose + draw,
             seconds: 0.0,
             exact: true,
             reason: None,
         },
     };
     let mut outcome = None;
-    if let (Some(position), Some(v)) = (&asked.at, at) {
-        let value = Value {
-            outcome: labels.outcome(v),
-            remoteness: labels.remoteness(v),
-            grundy: values.map(|values| values[v as usize]),
-        };
+    if let (Some(position), Some(value)) = (&asked.at, found.value) {
         outcome = Some(value.outcome);
         answer.judgement = opened.judgement(position, outcome);
         answer.remoteness = remoteness(value);
@@ -136,9 +113,61 @@ pub fn labels(opened: &Opened, asked: AskLabels, host: &Host<'_>) -> Result<Labe
     Ok(Labelled {
         answer,
         outcome,
-        labels,
-        names,
+        listed: found.listed,
     })
+}
+
+/// What labelling found.
+struct Found {
+    /// Won, lost, drawn.
+    counts: [u64; 3],
+    /// What the position that was asked about comes to.
+    value: Option<Value>,
+    listed: Option<(Labels, Option<Vec<String>>)>,
+}
+
+fn find(opened: &Opened, asked: &AskLabels, host: &Host<'_>) -> Result<Found, Failed> {
+    let game = &*opened.game;
+    let whole = |labels: Labels, names, at: Option<u32>, values: Option<&[u32]>| Found {
+        counts: labels.counts().map(|n| n as u64),
+        value: at.map(|v| Value {
+            outcome: labels.outcome(v),
+            remoteness: labels.remoteness(v),
+            grundy: values.map(|values| values[v as usize]),
+        }),
+        listed: asked.listed.then_some((labels, names)),
+    };
+    if let Some(digraph) = game.own_digraph() {
+        let values = asked.grundy.then(|| grundy(digraph)).flatten();
+        let text = asked.at.as_ref().map(|at| game.position_text(at));
+        let at = text.map(|text| index_of(&opened.board, &text));
+        let labels = label(digraph, host.threads, |_| false);
+        let names = opened.board.names.clone();
+        return Ok(whole(labels, names, at, values.as_deref()));
+    }
+    let fit = game.row_count().unwrap_or(u64::MAX) <= host.bytes.min(host.positions);
+    if !asked.listed && fit && game.knows_positions() {
+        let labelled = host.run(&String::new, |budget| {
+            game.label_rows(asked.grundy, host.threads, budget)
+        });
+        if let Some(labelled) = labelled.transpose()?
+            && let Some([win, lose]) = labelled.counts()
+        {
+            let value = |at| labelled.value(at, &Budget::UNLIMITED);
+            return Ok(Found {
+                counts: [win, lose, 0],
+                value: asked.at.as_ref().map(value).transpose()?,
+                listed: None,
+            });
+        }
+    }
+    let view = host.run(&String::new, |budget| {
+        game.state_digraph(None, false, host.threads, budget)
+    })?;
+    let names = view.digraph().vertices().map(|i| view.position(i));
+    let names = asked.listed.then(|| names.collect());
+    let at = asked.at.as_ref().and_then(|position| view.index(position));
+    Ok(whole(view.labels().clone(), names, at, view.grundy()))
 }
 
 fn index_of(board: &Board, name: &str) -> u32 {

@@ -5,9 +5,10 @@
 //! the last mover wins. The outer face is no cell.
 
 mod certificate;
+mod rows;
 pub mod search;
 
-use crate::any::{Formula, Playable};
+use crate::any::{Formula, OfRows, Playable};
 use crate::coloring::undirected;
 use crate::described::{
     BoardKind, Described, Description, Example, PLANE, SideName, Sites, plane_parameters,
@@ -414,6 +415,10 @@ impl Playable for Cycles {
 
     fn values(&self) -> Values {
         self.said.clone()
+    }
+
+    fn dense(&self) -> Option<&dyn OfRows<Position>> {
+        Some(self)
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -5,9 +5,10 @@
 //! cannot move loses.
 
 mod certificate;
+mod rows;
 pub mod search;
 
-use crate::any::{Formula, Playable};
+use crate::any::{Formula, OfRows, Playable};
 use crate::coloring::{color_count, colors_parameter, undirected};
 use crate::described::{Described, Description, Example, NotReady};
 use crate::explain::{Mirror, Reasons};
@@ -174,6 +175,10 @@ impl Playable for EdgeDistinguishing {
 
     fn values(&self) -> Values {
         Values::new().with("colors", u64::from(self.colors))
+    }
+
+    fn dense(&self) -> Option<&dyn OfRows<Box<[u8]>>> {
+        Some(self)
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -13,6 +13,7 @@ use outplay_engine::{Budget, Game, Player, Stopped};
 use outplay_rules::file::{End, Moving, Where};
 use outplay_rules::{At, Move, PASS, Position, Ruled};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 fn parse_site(game: &Ruled, text: &str) -> Result<u32, InputError> {
@@ -485,8 +486,8 @@ impl OfRows<Position> for Ruled {
         dense::rows(self.sites.len(), self.marks)
     }
 
-    fn row<'a>(&self, position: &'a Position) -> &'a [u8] {
-        position
+    fn row<'a>(&self, position: &'a Position) -> Cow<'a, [u8]> {
+        (&**position).into()
     }
 
     fn label(&self, values: bool, threads: usize, budget: &Budget<'_>) -> Result<Dense, Stopped> {

@@ -20,6 +20,8 @@ use std::collections::{BTreeSet, HashMap};
 const MOST_POSITIONS: usize = 1500;
 /// Up to so many positions the plain recursion without memory plays every game there is.
 const FEW_POSITIONS: usize = 400;
+/// Up to so many rows of marks are labelled without a search.
+const MOST_ROWS: u64 = 200_000;
 /// Up to so many texts are tried one by one to find all legal positions.
 const MOST_TEXTS: usize = 60_000;
 
@@ -481,6 +483,36 @@ impl Suite<'_> {
             if let Some(value) = game.theory(position) {
                 assert_eq!(Some(value), grundy, "{name} {position:?}: theory");
             }
+        }
+        if game.row_count().is_some_and(|rows| rows <= MOST_ROWS) {
+            let labelled = game.label_rows(impartial, 2, &budget).unwrap().unwrap();
+            for position in self.positions() {
+                let i = whole.index(position).unwrap();
+                let value = labelled.value(position, &budget).unwrap();
+                assert_eq!(
+                    value.outcome,
+                    whole.labels().outcome(i),
+                    "{name} {position:?}"
+                );
+                assert_eq!(value.remoteness, whole.labels().remoteness(i), "{name}");
+                let grundy = whole.grundy().map(|values| values[i as usize]);
+                assert_eq!(value.grundy, grundy, "{name} {position:?}");
+            }
+            assert_eq!(
+                labelled.counts().is_some(),
+                game.knows_positions(),
+                "{name}"
+            );
+            if let Some([win, lose]) = labelled.counts() {
+                let counts = all.labels().counts().map(|count| count as u64);
+                assert_eq!([win, lose, 0], counts, "{name}: rows that are positions");
+            }
+        }
+        if let Some(counted) = game.counted() {
+            let wins = counted.first_wins(2, &budget).unwrap();
+            let start = whole.index(&start).unwrap();
+            let outcome = whole.labels().outcome(start);
+            assert_eq!(wins, outcome == Outcome::Win, "{name}: by counts");
         }
         assert!(game.position_bytes() >= size_of::<AnyPosition>());
         assert!(game.estimate(&start) >= 1.0);
