@@ -6,11 +6,11 @@
 //! topic, write a file with a function `run` and add a line to [`TOPICS`].
 
 mod curves;
+mod dense;
 mod jobs;
 mod labels;
 mod machine;
 mod mcts;
-mod numbers;
 mod prove;
 mod rules;
 mod search;
@@ -25,11 +25,11 @@ type Topic = fn(&[String]) -> Result<(), String>;
 
 const TOPICS: &[(&str, Topic)] = &[
     ("labels", labels::run),
+    ("dense", dense::run),
     ("search", search::run),
     ("jobs", jobs::run),
     ("mcts", mcts::run),
     ("2013", curves::run),
-    ("numbers", numbers::run),
     ("prove", prove::run),
     ("rules", rules::run),
     ("sweep", sweep::run),

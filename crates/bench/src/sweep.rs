@@ -3,7 +3,6 @@
 //! memory it holds, beside a sweep of the graphs with one vertex less.
 
 use crate::machine;
-use crate::numbers::PROGRAM;
 use crate::search::all_graphs;
 use outplay_board::formats::{Format, board_text};
 use outplay_board::{Board, Graph};
@@ -15,6 +14,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// The program, as ./outplay builds it.
+const PROGRAM: &str = "target/release/outplay";
 const ROUNDS: usize = 3;
 
 /// Measures; takes a number of vertices, 8 without it. With 9 it takes many minutes.
