@@ -2,8 +2,10 @@
 
 use crate::lab_args::{ExperimentArgs, ReportArgs};
 use crate::setup::{PositionArgs, SetupArgs};
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use outplay_board::formats::Format;
+use outplay_draw::Arrangement;
 use outplay_games::{LabelWords, Method as Settle, Side};
 use outplay_service::How;
 use std::net::IpAddr;
@@ -125,10 +127,11 @@ pub(crate) struct GameArgs {
     #[arg(
         long,
         value_name = "METHOD",
+        value_parser = one_of(METHODS),
         default_value = "auto",
         hide_possible_values = true
     )]
-    pub(crate) method: Method,
+    pub(crate) method: Settle,
     /// Treat symmetric positions as different ones: all positions are labelled, none is searched
     #[arg(long)]
     pub(crate) no_symmetry: bool,
@@ -140,57 +143,38 @@ impl GameArgs {
     /// How to settle positions.
     pub(crate) fn how(&self) -> How {
         How {
-            method: match self.method {
-                Method::Auto => Settle::Auto,
-                Method::Dense => Settle::Dense,
-                Method::Digraph => Settle::Labels,
-                Method::Search => Settle::Search,
-            },
+            method: self.method,
             no_symmetry: self.no_symmetry,
         }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    Auto,
-    Dense,
-    Digraph,
-    Search,
+/// A word of a list for what it means.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
+    list: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let means = |word: String| list.iter().find(|(known, _)| *known == word);
+    PossibleValuesParser::new(list.iter().map(|(word, _)| *word))
+        .map(move |word| means(word).expect("only these are taken").1.clone())
 }
 
-/// The words for who wins.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Words {
-    /// P and N: the previous or the next player wins
-    Pn,
-    /// W, L and D: win, lose or draw for the player to move
-    Wl,
-    /// The name of who wins
-    Win,
-}
-
-impl Words {
-    pub(crate) fn labels(self) -> LabelWords {
-        match self {
-            Self::Pn => LabelWords::PreviousNext,
-            Self::Wl => LabelWords::WinLoseDraw,
-            Self::Win => LabelWords::Sides,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    Yes,
-    No,
-}
-
-impl YesNo {
-    pub(crate) fn yes(self) -> bool {
-        self == Self::Yes
-    }
-}
+const METHODS: &[(&str, Settle)] = &[
+    ("auto", Settle::Auto),
+    ("dense", Settle::Dense),
+    ("digraph", Settle::Labels),
+    ("search", Settle::Search),
+];
+const WORDS: &[(&str, LabelWords)] = &[
+    ("pn", LabelWords::PreviousNext),
+    ("wl", LabelWords::WinLoseDraw),
+    ("win", LabelWords::Sides),
+];
+const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+const ORDERS: &[(&str, Arrangement)] = &[
+    ("layers", Arrangement::Layers),
+    ("topological", Arrangement::Topological),
+];
+pub(crate) const SIDES: &[(&str, Side)] = &[("alice", Side::Alice), ("bob", Side::Bob)];
 
 #[derive(Args)]
 pub(crate) struct ReadArgs {
@@ -209,8 +193,8 @@ pub(crate) struct CommonArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     /// Is the first line of an edge list a header? By its content without it
-    #[arg(long)]
-    pub(crate) header: Option<YesNo>,
+    #[arg(long, value_parser = one_of(YES_OR_NO))]
+    pub(crate) header: Option<bool>,
     /// Print one JSON object for each result
     #[arg(long)]
     pub(crate) json: bool,
@@ -239,33 +223,10 @@ pub(crate) struct SearchArgs {
     /// Search and label on this many threads; all cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) threads: Option<u16>,
-    /// Save what the search learns to this file, now and then and at the end
+    /// Use what searches have settled, and add what this one does, now and then and at the end; the file is made if
+    /// need be
     #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<String>,
-    /// How often to save
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
-    pub(crate) checkpoint_every: Duration,
-    /// Go on with what was saved to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<String>,
-    /// Use what searches of other boards have settled, and add what this one does; the file is made if need be
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
     pub(crate) learn: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FirstArg {
-    Alice,
-    Bob,
-}
-
-impl FirstArg {
-    pub(crate) fn side(self) -> Side {
-        match self {
-            Self::Alice => Side::Alice,
-            Self::Bob => Side::Bob,
-        }
-    }
 }
 
 #[derive(Args)]
@@ -279,8 +240,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) steps: bool,
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
-    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
-    pub(crate) words: Option<Words>,
+    #[arg(long, value_name = "WORDS", value_parser = one_of(WORDS), hide_possible_values = true)]
+    pub(crate) words: Option<LabelWords>,
     /// Label every legal position (in token games, every vertex); with -o, write the labels to a file
     #[arg(long)]
     pub(crate) all: bool,
@@ -289,7 +250,7 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Option<String>,
     /// For one hard board: search in jobs, keep all that is learnt in this folder, and go on with it
     /// when the same question is asked again
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "grundy", "steps", "checkpoint", "resume", "method", "no_symmetry"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["all", "grundy", "steps", "method", "no_symmetry"])]
     pub(crate) jobs: Option<PathBuf>,
 }
 
@@ -310,8 +271,8 @@ pub(crate) struct MovesArgs {
     #[arg(long)]
     pub(crate) grundy: bool,
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
-    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
-    pub(crate) words: Option<Words>,
+    #[arg(long, value_name = "WORDS", value_parser = one_of(WORDS), hide_possible_values = true)]
+    pub(crate) words: Option<LabelWords>,
     /// Also what so many simulations of Monte-Carlo tree search (with --seed) say of every move
     #[arg(long, value_name = "SIMULATIONS")]
     pub(crate) sample: Option<u64>,
@@ -337,8 +298,8 @@ pub(crate) struct LessonArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
-    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
-    pub(crate) words: Option<Words>,
+    #[arg(long, value_name = "WORDS", value_parser = one_of(WORDS), hide_possible_values = true)]
+    pub(crate) words: Option<LabelWords>,
 }
 
 #[derive(Args)]
@@ -373,20 +334,14 @@ pub(crate) struct DigraphArgs {
     #[arg(long)]
     pub(crate) grundy: bool,
     /// The words for who wins, if not the game's own: pn (P, N), wl (W, L, D) or win (who wins)
-    #[arg(long, value_name = "WORDS", hide_possible_values = true)]
-    pub(crate) words: Option<Words>,
+    #[arg(long, value_name = "WORDS", value_parser = one_of(WORDS), hide_possible_values = true)]
+    pub(crate) words: Option<LabelWords>,
     /// The order of a picture from top to bottom: layers (by moves made) or topological (moves lead down; strongly connected parts are framed)
-    #[arg(long, value_name = "ORDER", hide_possible_values = true)]
-    pub(crate) layout: Option<Order>,
+    #[arg(long, value_name = "ORDER", value_parser = one_of(ORDERS), hide_possible_values = true)]
+    pub(crate) layout: Option<Arrangement>,
     /// Draw moves as arrows between at most this many positions; more are drawn in strips without arrows
     #[arg(long, value_name = "N", default_value = "400")]
     pub(crate) max_nodes: usize,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Order {
-    Layers,
-    Topological,
 }
 
 #[derive(Args)]
@@ -634,8 +589,8 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
     /// Is the first line of an edge list a header? By its content without it
-    #[arg(long)]
-    pub(crate) header: Option<YesNo>,
+    #[arg(long, value_parser = one_of(YES_OR_NO))]
+    pub(crate) header: Option<bool>,
     /// Read an edge list as arcs
     #[arg(long)]
     pub(crate) directed: bool,
@@ -811,8 +766,8 @@ pub(crate) enum HistoryAction {
         #[command(flatten)]
         filter: FilterArgs,
         /// The format to write; by the ending of the file if left out
-        #[arg(long, value_name = "FORMAT")]
-        to: Option<ExportFormat>,
+        #[arg(long, value_parser = ["csv", "json"])]
+        to: Option<String>,
         /// The file to write; standard output without it
         #[arg(long, short, value_name = "FILE")]
         output: Option<String>,
@@ -848,12 +803,6 @@ pub(crate) struct FilterArgs {
     /// Only with this player on either side; with or without its options
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    Csv,
-    Json,
 }
 
 /// A time: 30s, 5m, 1h.

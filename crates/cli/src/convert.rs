@@ -1,6 +1,6 @@
 //! `outplay convert`: boards, and positions on them, from one format into another.
 
-use crate::args::{ConvertArgs, YesNo};
+use crate::args::ConvertArgs;
 use crate::boards::{self, Reading};
 use crate::limits::default_memory;
 use crate::output::{Failed, say, write_whole};
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<(), Failed> {
     let reading = Reading {
         format: args.format.as_deref(),
         directed: args.directed,
-        header: args.header.map(YesNo::yes),
+        header: args.header,
         memory: args.directed.then(default_memory),
     };
     let mut written = 0;

@@ -1,13 +1,12 @@
 //! `outplay digraph`: the labelled digraph of all positions, as a picture or data.
 
-use crate::args::{DigraphArgs, Order, Words};
+use crate::args::DigraphArgs;
 use crate::boards;
 use crate::lists::Answer;
 use crate::output::{Failed, write_whole};
 use crate::picture::Picture;
 use crate::questions::each_game;
 use outplay_board::InputError;
-use outplay_draw::Arrangement;
 use outplay_service::text::count;
 use outplay_service::{DigraphFormat, WriteDigraph, write_digraph};
 
@@ -25,12 +24,9 @@ pub(crate) fn run(args: &DigraphArgs) -> Result<(), Failed> {
         all: args.all,
         symmetry: args.symmetry,
         grundy: args.grundy,
-        words: args.words.map(Words::labels),
+        words: args.words,
         most_drawn: args.max_nodes,
-        arrangement: args.layout.map(|order| match order {
-            Order::Layers => Arrangement::Layers,
-            Order::Topological => Arrangement::Topological,
-        }),
+        arrangement: args.layout,
         starts: setup.at.is_some() || places.iter().all(|place| setup.said(place).is_some()),
     };
     each_game(&args.game, &places, &|opened, host| {

@@ -1,15 +1,14 @@
 //! `outplay experiment`: many games on many boards, and what is proven beside them.
 
-use crate::args::{CommonArgs, YesNo};
+use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::lab_args::{BobsArgs, ColoringArgs, ExperimentArgs, ExperimentCommand};
-use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, SurprisesArgs, WorkArgs};
+use crate::lab_args::{LabArgs, LearningArgs, SampledArgs, WorkArgs};
 use crate::limits::{Limits, memory_limit, threads};
 use crate::output::{Failed, say};
 use outplay_board::InputError;
 use outplay_games::Side;
 use outplay_players::split_players;
-use outplay_players::studies::surprises::{Hunt, Surprise};
 use outplay_players::studies::{
     Experiment, Findings, Kind, Meeting, NamedBoard, Progress, Row, Work, ranges,
 };
@@ -26,7 +25,6 @@ pub(crate) fn run(args: &ExperimentArgs) -> Result<(), Failed> {
         ExperimentCommand::Coloring(args) => coloring(args),
         ExperimentCommand::Bobs(args) => bobs(args),
         ExperimentCommand::Learning(args) => learning(args),
-        ExperimentCommand::Surprises(args) => surprises(args),
     }
 }
 
@@ -42,7 +40,7 @@ fn bobs(args: &BobsArgs) -> Result<(), Failed> {
 
 fn learning(args: &LearningArgs) -> Result<(), Failed> {
     let kind = Kind::Learning {
-        side: args.side.side(),
+        side: args.side,
         after: args.after.clone(),
     };
     sample(
@@ -66,7 +64,7 @@ pub(crate) fn read_boards(
 ) -> Result<Vec<NamedBoard>, Failed> {
     let reading = Reading {
         format: common.format.as_deref(),
-        header: common.header.map(YesNo::yes),
+        header: common.header,
         ..Reading::default()
     };
     let mut named = Vec::new();
@@ -139,7 +137,7 @@ fn sample(
 ) -> Result<(), Failed> {
     let common = &args.work.common;
     let meeting = Meeting {
-        first: args.first.side(),
+        first: args.first,
         alice: alice.to_owned(),
         bobs,
         games: sampled.games.unwrap_or(match kind {
@@ -294,100 +292,4 @@ fn to_json(experiment: &Experiment, row: &Row) -> Json {
         "winner": winner,
         "exact": winner.is_some(),
     })
-}
-
-fn surprises(args: &SurprisesArgs) -> Result<(), Failed> {
-    let common = &args.lab.work.common;
-    let hunt = Hunt {
-        boards: read_boards(&args.lab.boards, common)?,
-        colors: ranges::colors(&args.lab.colors)?,
-        first: args.lab.first.side(),
-        look: args.look.clone(),
-        games: args.games,
-        positions: args.positions as usize,
-        most: args.most as usize,
-        seed: args.lab.work.common.seed,
-    };
-    let limits = Limits::new(common);
-    let stop = || limits.ran_out().is_some();
-    let work = work(&args.lab.work, EXACT_TIME, &stop);
-    let folder = args.output.as_deref().map(Path::new);
-    let style = "{spinner} [{bar:25}] {human_pos} of at most {human_len} positions, {msg}";
-    let found = limits.run_with_bar(style, |bar| {
-        hunt.run(folder, &work, &mut |done, all, surprises| {
-            bar.set_length(all);
-            bar.set_position(done);
-            bar.set_message(count(surprises as u64, "surprise"));
-        })
-    })?;
-    if common.json {
-        for surprise in &found.surprises {
-            say(surprise.to_json().to_string())?;
-        }
-    } else {
-        say(format!(
-            "{} looked at, in {} of them some moves are proven to win and some to lose",
-            count(found.positions, "position"),
-            grouped(found.mixed)
-        ))?;
-        if found.surprises.is_empty() {
-            say("No move that looks worst is proven to win where the move that looks best loses.")?;
-        }
-        for (surprise, number) in found.surprises.iter().zip(1..) {
-            print_surprise(surprise, number, &args.look)?;
-        }
-    }
-    remark_files(common, args.output.as_deref(), found.files.len());
-    match found.complete {
-        true => Ok(()),
-        false => Err(Failed::Stopped(match limits.ran_out() {
-            Some(why) => format!("{why} before all positions were looked at"),
-            None => "not all positions were looked at".to_owned(),
-        })),
-    }
-}
-
-fn print_surprise(surprise: &Surprise, number: usize, look: &str) -> Result<(), Failed> {
-    let who = surprise.to_move.title();
-    say(format!(
-        "{number}. {} with {}, {who} to move at {}",
-        surprise.board,
-        count(surprise.colors.into(), "colour"),
-        surprise.position
-    ))?;
-    let best = surprise.best();
-    let only = match surprise.is_only() {
-        true => "the only move that wins",
-        false => "proven to win",
-    };
-    say(format!(
-        "   {} looks worst to {look} ({} of {} games won) and is {only}; {} looks best ({}) and is proven to lose.",
-        best.text,
-        percent(best.looks().0),
-        grouped(best.games),
-        surprise.moves[0].text,
-        percent(surprise.moves[0].looks().0),
-    ))?;
-    let lines: Vec<Vec<String>> = surprise
-        .moves
-        .iter()
-        .map(|looked| {
-            let (share, low, high) = looked.looks();
-            vec![
-                format!("   {}", looked.text),
-                percent(share),
-                format!("{} to {}", percent(low), percent(high)),
-                if looked.proven_win { "wins" } else { "loses" }.to_owned(),
-            ]
-        })
-        .collect();
-    say(table(&lines, 1))?;
-    if let Some(proof) = &surprise.proof {
-        say(format!(
-            "   Certificate with {}, accepted by the checker: {}",
-            count(proof.positions, "position"),
-            proof.file
-        ))?;
-    }
-    Ok(())
 }

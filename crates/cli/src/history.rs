@@ -1,6 +1,6 @@
 //! `outplay history`: what a history file holds, shown, replayed, exported, forgotten.
 
-use crate::args::{ExportFormat, FilterArgs, HistoryAction, HistoryArgs};
+use crate::args::{FilterArgs, HistoryAction, HistoryArgs};
 use crate::output::{Failed, say, write_whole};
 use outplay_board::InputError;
 use outplay_games::registry::{self, Opened};
@@ -25,7 +25,13 @@ pub(crate) fn run(args: &HistoryArgs) -> Result<(), Failed> {
             to,
             output,
             json,
-        } => export(&history, &meant(filter), *to, output.as_deref(), *json),
+        } => export(
+            &history,
+            &meant(filter),
+            to.as_deref(),
+            output.as_deref(),
+            *json,
+        ),
         HistoryAction::Prune {
             filter,
             keep,
@@ -297,13 +303,13 @@ fn picture(replay: &Replay, number: usize) -> Result<(), Failed> {
 fn export(
     history: &History,
     filter: &Filter,
-    to: Option<ExportFormat>,
+    to: Option<&str>,
     output: Option<&str>,
     json: bool,
 ) -> Result<(), Failed> {
     let by_ending = output.and_then(|path| match path.rsplit_once('.') {
-        Some((_, "csv")) => Some(ExportFormat::Csv),
-        Some((_, "json" | "jsonl")) => Some(ExportFormat::Json),
+        Some((_, "csv")) => Some("csv"),
+        Some((_, "json" | "jsonl")) => Some("json"),
         _ => None,
     });
     let format = to.or(by_ending).ok_or_else(|| {
@@ -319,13 +325,13 @@ fn export(
     }
     let mut games = 0;
     write_whole(output.unwrap_or("-"), |out| match format {
-        ExportFormat::Json => each_with_moves(history, filter, |game, moves| {
+        "json" => each_with_moves(history, filter, |game, moves| {
             games += 1;
             let mut object = object(game);
             object.insert("moves".to_owned(), moves_json(moves));
             Ok(writeln!(out, "{}", Json::Object(object))?)
         }),
-        ExportFormat::Csv => {
+        _ => {
             let wrong = |error: csv::Error| io::Error::from(error);
             let mut out = csv::Writer::from_writer(out);
             out.write_record(CSV_COLUMNS).map_err(wrong)?;

@@ -1,7 +1,8 @@
 //! The arguments of `experiment` and `report`.
 
-use crate::args::{CommonArgs, FirstArg, duration};
+use crate::args::{CommonArgs, SIDES, duration, one_of};
 use clap::{Args, Subcommand};
+use outplay_games::Side;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -18,8 +19,6 @@ pub(crate) enum ExperimentCommand {
     Bobs(BobsArgs),
     /// How `smart` gets better with the games that it plays against others
     Learning(LearningArgs),
-    /// Bad now, good later: moves that look worst to a shallow search and are proven best
-    Surprises(SurprisesArgs),
 }
 
 #[derive(Args)]
@@ -31,8 +30,8 @@ pub(crate) struct LabArgs {
     #[arg(long, short = 'k', value_name = "K")]
     pub(crate) colors: String,
     /// Who starts
-    #[arg(long, value_name = "PLAYER", default_value = "alice")]
-    pub(crate) first: FirstArg,
+    #[arg(long, value_name = "PLAYER", value_parser = one_of(SIDES), default_value = "alice")]
+    pub(crate) first: Side,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -97,8 +96,8 @@ pub(crate) struct LearningArgs {
     #[command(flatten)]
     pub(crate) lab: LabArgs,
     /// The side that smart plays
-    #[arg(long = "as", value_name = "SIDE", default_value = "alice")]
-    pub(crate) side: FirstArg,
+    #[arg(long = "as", value_name = "SIDE", value_parser = one_of(SIDES), default_value = "alice")]
+    pub(crate) side: Side,
     /// Against whom it plays, one after the other, each time without any experience
     #[arg(long, value_name = "PLAYERS", default_value = "random,pseudo-smart")]
     pub(crate) against: String,
@@ -112,27 +111,6 @@ pub(crate) struct LearningArgs {
     pub(crate) after: Vec<u64>,
     #[command(flatten)]
     pub(crate) sampled: SampledArgs,
-}
-
-#[derive(Args)]
-pub(crate) struct SurprisesArgs {
-    #[command(flatten)]
-    pub(crate) lab: LabArgs,
-    /// How many games for each move to see how it looks
-    #[arg(long, short = 'n', value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) games: u64,
-    /// Who plays these games, on both sides
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    pub(crate) look: String,
-    /// Look at so many positions of each board with each number of colours
-    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) positions: u32,
-    /// Keep so many surprises, the greatest
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) most: u32,
-    /// The folder for pictures, certificates and the list
-    #[arg(long, short, value_name = "FOLDER")]
-    pub(crate) output: Option<String>,
 }
 
 #[derive(Args)]

@@ -2,9 +2,9 @@
 //! answer. Any game is a game with a token on the digraph of its positions, and this is how all
 //! of them are settled. Other lessons (`--topic`) ask about positions that the game names.
 
-use crate::args::{LessonArgs, Words};
-use crate::checkpoint::Memory;
+use crate::args::LessonArgs;
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::output::{Failed, json_line, read_line, say};
 use outplay_board::{InputError, shortened};
 use outplay_games::Lesson as Topic;
@@ -46,9 +46,10 @@ pub(crate) fn run(args: &LessonArgs) -> Result<(), Failed> {
     let asked = AskLesson {
         lesson: Some(args.topic.clone()),
         seed: Some(common.seed),
-        words: args.words.map(Words::labels),
+        words: args.words,
     };
     let answer = limits.host(&memory, 1, |host| asked.answer(&taught, host))?;
+    memory.finish()?;
     if common.json {
         return Ok(std::io::stdout().write_all(json_line(&answer)?.as_bytes())?);
     }

@@ -5,7 +5,6 @@
 mod args;
 mod boards;
 mod check;
-mod checkpoint;
 mod convert;
 mod digraph;
 mod experiment;
@@ -17,6 +16,7 @@ mod lesson;
 mod limits;
 mod lists;
 mod r#match;
+mod memory;
 mod output;
 mod picture;
 mod play;

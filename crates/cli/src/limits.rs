@@ -2,7 +2,7 @@
 //! line on a terminal.
 
 use crate::args::CommonArgs;
-use crate::checkpoint::Memory;
+use crate::memory::Memory;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use outplay_engine::Stop;
 use outplay_service::text::grouped;
@@ -83,7 +83,7 @@ impl Limits {
     /// how far it is.
     pub(crate) fn host<T>(
         &self,
-        memory: &Memory<'_>,
+        memory: &Memory,
         threads: usize,
         work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {

@@ -6,8 +6,8 @@
 
 use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
-use crate::checkpoint::Memory;
 use crate::limits::{Limits, is_interrupted};
+use crate::memory::Memory;
 use crate::output::Failed;
 use indicatif::ProgressBar;
 use outplay_service::{Host, Source};
@@ -39,7 +39,7 @@ pub(crate) fn answer_each(
     argument: &str,
     reading: Reading<'_>,
     common: &CommonArgs,
-    memory: &Memory<'_>,
+    memory: &Memory,
     work: &Work<'_>,
 ) -> Result<(), Failed> {
     let mut settled = true;
@@ -115,7 +115,7 @@ pub(crate) fn answer_each(
 /// What the threads of a list share.
 struct Lists<'a> {
     limits: &'a Limits,
-    memory: &'a Memory<'a>,
+    memory: &'a Memory,
     work: &'a Work<'a>,
     stopped: AtomicBool,
     printed: AtomicU64,

@@ -2,8 +2,8 @@
 
 use crate::args::{GamesArgs, MatchArgs, TournamentArgs};
 use crate::boards;
-use crate::checkpoint::Memory;
 use crate::limits::{Limits, threads};
+use crate::memory::Memory;
 use crate::output::{Failed, all_settled, json_line, write_whole};
 use crate::picture::{self, Picture};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};

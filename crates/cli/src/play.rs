@@ -2,8 +2,8 @@
 //! service's; here lines are read and answers are said.
 
 use crate::args::PlayArgs;
-use crate::checkpoint::Memory;
 use crate::limits::{Limits, memory_limit};
+use crate::memory::Memory;
 use crate::output::{Failed, read_line, say};
 use crate::setup::{CHOOSE, CHOSEN, not_chosen};
 use outplay_board::{InputError, nearest};
@@ -204,7 +204,7 @@ struct Table<'a> {
     human: Player,
     /// The edges of which it was said that they can never be directed.
     impossible: Vec<String>,
-    memory: &'a Memory<'a>,
+    memory: &'a Memory,
     rng: Rng,
 }
 

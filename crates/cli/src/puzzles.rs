@@ -3,8 +3,8 @@
 
 use crate::args::PuzzlesArgs;
 use crate::boards;
-use crate::checkpoint::Memory;
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::output::{Failed, json_line, write_whole};
 use outplay_board::InputError;
 use outplay_service::text::count;
@@ -48,6 +48,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> Result<(), Failed> {
             }
         }
     }
+    memory.finish()?;
     let json =
         || -> Result<String, Failed> { sets.iter().map(|(_, set)| json_line(set)).collect() };
     let text = match (&args.output, sheet) {

@@ -3,12 +3,12 @@
 
 use crate::args::{
     BoundsArgs, CommonArgs, CountArgs, EmbeddingsArgs, ExplainArgs, GameArgs, MovesArgs,
-    NumberArgs, SearchArgs, ShowNumberArgs, StrategyArgs, Words, YesNo,
+    NumberArgs, SearchArgs, ShowNumberArgs, StrategyArgs,
 };
 use crate::boards::{self, Reading};
-use crate::checkpoint::Memory;
 use crate::limits::Limits;
 use crate::lists::{Answer, answer_each};
+use crate::memory::Memory;
 use crate::output::{Failed, all_settled, json_line, write_whole};
 use crate::picture;
 use outplay_board::InputError;
@@ -92,7 +92,7 @@ pub(crate) fn moves(args: &MovesArgs) -> Result<(), Failed> {
         sample: args.sample,
         seed: common.seed,
         picture: output.is_some(),
-        words: args.words.map(Words::labels),
+        words: args.words,
         how: args.game.how(),
     };
     each_game(&args.game, &[], &|opened, host| {
@@ -145,12 +145,12 @@ pub(crate) fn each(
     board: &str,
     directed: bool,
     common: &CommonArgs,
-    memory: Memory<'_>,
+    memory: Memory,
     answer: &(dyn Fn(&Source, &Host<'_>) -> Result<Answer, Failed> + Sync),
 ) -> Result<(), Failed> {
     let reading = Reading {
         format: common.format.as_deref(),
-        header: common.header.map(YesNo::yes),
+        header: common.header,
         directed,
         ..Reading::default()
     };

@@ -1,7 +1,7 @@
 //! `outplay read`: what is understood of a board.
 
 use crate::args::ReadArgs;
-use crate::checkpoint::Memory;
+use crate::memory::Memory;
 use crate::output::Failed;
 use crate::questions::{each, said};
 use outplay_games::Marks;

@@ -1,7 +1,7 @@
 //! A game and its board on the command line. The flags of games come from what the games
 //! declare, and a flag that a game does not take is refused.
 
-use crate::args::{CommonArgs, YesNo};
+use crate::args::CommonArgs;
 use crate::boards::{self, Reading};
 use crate::limits::memory_limit;
 use crate::output::Failed;
@@ -408,7 +408,7 @@ impl SetupArgs {
         Ok(Reading {
             format: common.format.as_deref(),
             directed: description.plain_arcs,
-            header: common.header.map(YesNo::yes),
+            header: common.header,
             memory: directed.then(|| memory_limit(common)),
         })
     }

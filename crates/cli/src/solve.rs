@@ -1,6 +1,6 @@
 //! `outplay solve`: who wins.
 
-use crate::args::{SolveArgs, Words};
+use crate::args::SolveArgs;
 use crate::boards;
 use crate::lists::Answer;
 use crate::output::{Failed, json_line};
@@ -49,7 +49,7 @@ fn asked(args: &SolveArgs, opened: &Opened) -> AskSolve {
         at: args.game.setup.at.clone(),
         grundy: args.grundy,
         steps: args.steps,
-        words: args.words.map(Words::labels).or(args
+        words: args.words.or(args
             .game
             .search
             .common
@@ -168,10 +168,16 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
         let name = |v: u32| names.as_ref().map(|names| names[v as usize].clone());
         let word = match args.words {
             None => outplay_tables::plain,
-            Some(Words::Wl) => |outcome| LabelWords::WinLoseDraw.label(outcome, "", ""),
-            Some(Words::Pn) => |outcome| LabelWords::PreviousNext.label(outcome, "", ""),
-            Some(Words::Win) if picture::Picture::of(path).is_some() => outplay_tables::plain,
-            Some(Words::Win) => {
+            Some(LabelWords::WinLoseDraw) => {
+                |outcome| LabelWords::WinLoseDraw.label(outcome, "", "")
+            }
+            Some(LabelWords::PreviousNext) => {
+                |outcome| LabelWords::PreviousNext.label(outcome, "", "")
+            }
+            Some(LabelWords::Sides) if picture::Picture::of(path).is_some() => {
+                outplay_tables::plain
+            }
+            Some(LabelWords::Sides) => {
                 let expected = "pn or wl: a table says what a position is for the player to move";
                 return Err(InputError::found("--words win with -o", expected).into());
             }
@@ -183,7 +189,7 @@ fn all_positions(args: &SolveArgs, opened: &Opened, host: &Host<'_>) -> Result<A
                 let found = InputError::found(format_args!("'{path}' with --all"), expected);
                 return Err(found.into());
             }
-            let words = args.words.map_or(description.labels, Words::labels);
+            let words = args.words.unwrap_or(description.labels);
             picture::write(path, || {
                 outplay_draw::labels_svg(&opened.board, labels, words, args.steps)
             })?;

@@ -1,11 +1,12 @@
 //! `outplay sweep`: one question about millions of boards, and its answers as rows.
 
-use crate::args::{ShowArgs, SweepArgs, SweepCommand, YesNo};
-use crate::checkpoint::Memory;
+use crate::args::{ShowArgs, SweepArgs, SweepCommand};
 use crate::limits::{Limits, is_interrupted, memory_limit, threads};
+use crate::memory::Memory;
 use crate::output::{Failed, say};
 use indicatif::ProgressBar;
 use outplay_board::InputError;
+use outplay_games::{Coloring, Described};
 use outplay_service::Host;
 use outplay_service::text::{count, grouped};
 use outplay_sweep::{
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         reading: Reading {
             format: common.format.as_deref(),
             directed: false,
-            header: common.header.map(YesNo::yes),
+            header: common.header,
         },
         // At a terminal nobody types a million graphs: then what was kept before is meant.
         stream: match stdin.is_terminal() && Path::new(output).join("sweep.json").exists() {
@@ -86,7 +87,9 @@ pub(crate) fn run(args: &SweepArgs) -> Result<(), Failed> {
         if common.memory.is_none() && sweep.most_vertices() <= SMALL {
             memory.expect_small_boards();
         }
-        memory.learn_from(args.learn.as_deref(), memory_limit(common))?;
+        if let Some(path) = &args.learn {
+            memory.learn(path, Coloring::describe().identity(), memory_limit(common))?;
+        }
         // A limit of time is one for each board.
         let endless = limits.without_time();
         let run = Run {

@@ -237,11 +237,6 @@ fn damage_of_what_was_learnt_or_searched_changes_no_answer() {
     let solve = "solve coloring grid:3x4 --colors 4 --memory 1M --threads 1 --json";
     let learn = format!("{solve} --learn learnt");
     survives("damage-learn", &learn, &learn, winner);
-    let (save, resume) = (
-        format!("{solve} --checkpoint a"),
-        format!("{solve} --resume a"),
-    );
-    survives("damage-checkpoint", &save, &resume, winner);
     let jobs = "solve coloring grid:4x4 --colors 4 --jobs jobs --threads 1 --json";
     survives("damage-jobs", jobs, jobs, winner);
 }

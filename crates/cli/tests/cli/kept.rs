@@ -69,16 +69,10 @@ fn nothing_that_was_written_before_is_lost() {
     let file = folder.join("foreign.txt");
     fs::write(&file, "precious").unwrap();
     let path = file.to_str().unwrap();
-    let ran = outplay(&format!("solve coloring grid:3x3 -k 3 --checkpoint {path}"));
+    let ran = outplay(&format!("solve coloring grid:3x3 -k 3 --learn {path}"));
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
-    assert!(ran.stderr.contains("exists already"), "{ran:?}");
+    assert!(ran.stderr.contains("expected a saved table"), "{ran:?}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
-    // What is resumed may be written again.
-    let table = folder.join("learnt.table");
-    let table = table.to_str().unwrap();
-    let line = "solve coloring grid:3x4 -k 3 --method search --json";
-    json(&format!("{line} --checkpoint {table}"));
-    json(&format!("{line} --checkpoint {table} --resume {table}"));
     // The labels of several boards do not fit into one file, and are not the last one's.
     let labels = folder.join("labels.csv");
     let args = [

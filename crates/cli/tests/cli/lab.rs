@@ -114,28 +114,6 @@ fn smart_learns() {
 }
 
 #[test]
-fn surprises_are_listed() {
-    let folder = folder("surprises");
-    let line =
-        "experiment surprises sunlet:4 --colors 3 --positions 400 --games 300 --most 2 -o out";
-    let ran = in_folder(&folder, &format!("{line} --json"));
-    assert_eq!(ran.status, 0, "{ran:?}");
-    let found = objects(&ran.stdout);
-    assert!(!found.is_empty() && found.len() <= 2);
-    for surprise in &found {
-        let moves = surprise["moves"].as_array().unwrap();
-        assert_eq!(moves[0]["verdict"], "lose");
-        assert_eq!(moves[moves.len() - 1]["verdict"], "win");
-        assert_eq!(moves[moves.len() - 1]["move"], surprise["move"]);
-        let certificate = surprise["certificate"].as_str().unwrap();
-        let checked = in_folder(&folder, &format!("check out/{certificate}"));
-        assert_eq!(checked.status, 0, "{checked:?}");
-    }
-    let ran = in_folder(&folder, line);
-    assert!(ran.stdout.contains("looks worst to random"), "{ran:?}");
-}
-
-#[test]
 fn the_report_of_2013() {
     let folder = folder("report");
     let line = "report map-coloring -o out --games 5 --alice random --bob random --max-positions 100000 --exact-limit 60s --json";
@@ -219,7 +197,6 @@ fn wrong_requests() {
         ("experiment coloring nothing:3 --colors 2", "nothing"),
         ("experiment bobs path:3 --colors 2 --ladder ,", "0 cells"),
         ("experiment bobs path:3 --colors 2 --ladder s1", "s1"),
-        ("experiment surprises path:300 --colors 2", "300 vertices"),
         (
             "experiment coloring path:3 --colors 2 --games 2 --alice random --bob random -o Cargo.toml/x",
             "cannot write",

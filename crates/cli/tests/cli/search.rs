@@ -193,10 +193,6 @@ fn boards_learn_from_each_other() {
             "found a table of 'coloring",
         ),
         (
-            format!("{small} --learn {path} --resume {path}"),
-            "--resume",
-        ),
-        (
             format!("{small} --learn {}/no/such", folder.display()),
             "cannot write",
         ),
@@ -216,12 +212,12 @@ fn boards_learn_from_each_other() {
 
 #[test]
 fn what_was_learnt_is_saved_and_used() {
-    let folder = folder("checkpoint");
+    let folder = folder("saved");
     let file = folder.join("learnt.table");
     let path = file.to_str().unwrap();
-    let question = "solve coloring grid:4x5 -k 4 --threads 1 --json";
-    let first = &json(&format!("{question} --checkpoint {path}"))[0];
-    let again = &json(&format!("{question} --resume {path}"))[0];
+    let question = format!("solve coloring grid:4x5 -k 4 --threads 1 --json --learn {path}");
+    let first = &json(&question)[0];
+    let again = &json(&question)[0];
     assert_eq!(first["winner"], "alice");
     assert_eq!(again["winner"], "alice");
     assert!(first["positions"].as_u64() > Some(100), "{first}");
@@ -236,17 +232,24 @@ fn what_was_learnt_is_saved_and_used() {
         );
         assert!(ran.stderr.contains(word), "{line}: {ran:?}");
     };
-    refused(&format!("solve edge path:9 --resume {path}"), "coloring");
+    refused(&format!("solve edge path:9 --learn {path}"), "coloring");
     let bytes = std::fs::read(&file).unwrap();
     std::fs::write(&file, &bytes[..bytes.len() - 9]).unwrap();
-    refused(&format!("{question} --resume {path}"), "cut off");
+    refused(&question, "cut off");
     std::fs::write(&file, b"hello").unwrap();
-    refused(&format!("{question} --resume {path}"), path);
-    refused(&format!("{question} --resume {path}.none"), "cannot read");
-    refused(
-        &format!("{question} --checkpoint {path}/below"),
-        "cannot write",
-    );
+    refused(&question, path);
+    refused(&format!("{question}/below"), "cannot");
+    // Lessons and puzzles search, too.
+    for command in ["lesson", "puzzles"] {
+        let file = folder.join(command);
+        let line = format!(
+            "{command} coloring grid:2x3 -k 3 --json --learn {}",
+            file.display()
+        );
+        let all = if command == "lesson" { " --all" } else { "" };
+        assert_eq!(outplay(&format!("{line}{all}")).status, 0, "{line}");
+        assert!(file.exists(), "{line}");
+    }
 }
 
 /// Rule files were searched by their name and saved by their path: nothing was kept of them.
@@ -277,44 +280,26 @@ fn what_is_kept_serves_every_game_and_number() {
             let verdict = answer.get("winner").or(answer.get("value")).cloned();
             (verdict.unwrap(), answer["positions"].take().as_u64())
         };
-        let file = |name: &str| folder.join(format!("{i}.{name}")).display().to_string();
         let (verdict, alone) = asked(String::new());
-        for (first, again) in [
-            (
-                format!("--learn {}", file("learnt")),
-                format!("--learn {}", file("learnt")),
-            ),
-            (
-                format!("--checkpoint {}", file("saved")),
-                format!("--resume {}", file("saved")),
-            ),
-        ] {
-            assert_eq!(asked(first), (verdict.clone(), alone), "{question}");
-            let (same, positions) = asked(again.clone());
-            assert_eq!(same, verdict, "{question} {again}");
-            // Numbers do not count positions: what they keep is seen in the size of the file.
-            match alone {
-                Some(alone) => assert!(positions.unwrap() < alone / 2, "{question} {again}"),
-                None => {
-                    let kept = again.rsplit_once(' ').unwrap().1;
-                    assert!(fs::metadata(kept).unwrap().len() > 1_000, "{question}");
-                }
-            }
+        let kept = folder.join(format!("{i}.learnt"));
+        let learn = format!("--learn {}", kept.display());
+        assert_eq!(asked(learn.clone()), (verdict.clone(), alone), "{question}");
+        let (same, positions) = asked(learn);
+        assert_eq!(same, verdict, "{question}");
+        // Numbers do not count positions: what they keep is seen in the size of the file.
+        match alone {
+            Some(alone) => assert!(positions.unwrap() < alone / 2, "{question}"),
+            None => assert!(fs::metadata(kept).unwrap().len() > 1_000, "{question}"),
         }
     }
 
     // Another word in the file is another game.
     let learnt = folder.join("0.learnt").display().to_string();
-    let saved = folder.join("0.saved").display().to_string();
     let jobs = folder.join("jobs").display().to_string();
     let searched = format!("solve {} path:10 --jobs {jobs}", rules.display());
     assert_eq!(outplay(&searched).status, 0);
     fs::write(&rules, text.replace("seen", "far")).unwrap();
-    for line in [
-        format!("{written} --learn {learnt}"),
-        format!("{written} --resume {saved}"),
-        searched,
-    ] {
+    for line in [format!("{written} --learn {learnt}"), searched] {
         let ran = outplay(&line);
         assert_eq!((ran.status, &*ran.stdout), (2, ""), "{line}: {ran:?}");
         assert!(ran.stderr.contains("expected"), "{line}: {ran:?}");
@@ -331,14 +316,7 @@ fn a_killed_search_leaves_its_last_save() {
     let path = file.to_str().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(LONG)
-        .args([
-            "--checkpoint",
-            path,
-            "--checkpoint-every",
-            "50ms",
-            "--memory",
-            "64M",
-        ])
+        .args(["--learn", path, "--memory", "64M"])
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -351,7 +329,7 @@ fn a_killed_search_leaves_its_last_save() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let resume = [LONG, &["--resume", path, "--time-limit", "300ms"]].concat();
+    let resume = [LONG, &["--learn", path, "--time-limit", "300ms"]].concat();
     let ran = outplay_with(&resume, b"");
     assert_eq!(ran.status, 3, "{ran:?}");
     assert!(objects(&ran.stdout)[0]["known_moves"].is_array());
@@ -364,7 +342,7 @@ fn ctrl_c_stops_a_search_that_says_what_it_knows() {
     let sign = folder.join("learnt.table");
     let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(LONG)
-        .args(["--memory", "64M", "--checkpoint", sign.to_str().unwrap()])
+        .args(["--memory", "64M", "--learn", sign.to_str().unwrap()])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

@@ -9,7 +9,7 @@ use outplay_board::Failed;
 use outplay_checker::{Checked, Options, check};
 use outplay_engine::Stop;
 use outplay_games::certificate::{self, Proving, Uncertified};
-use outplay_games::{AnyPosition, Failure, Side};
+use outplay_games::{Failure, Side};
 use std::path::Path;
 
 /// A certificate that was checked.
@@ -26,7 +26,6 @@ pub struct Proof {
 /// What is to be proved.
 pub(crate) struct Claim<'a> {
     pub(crate) game: &'a ColoringGame,
-    pub(crate) position: &'a AnyPosition,
     pub(crate) winner: Side,
 }
 
@@ -64,7 +63,7 @@ impl Claim<'_> {
                 lemmas: true,
                 budget,
             };
-            proving.prove(self.position, &effort, &mut text)
+            proving.prove(&self.game.start(), &effort, &mut text)
         });
         match written {
             Ok(_) => {}
@@ -103,11 +102,15 @@ impl Claim<'_> {
             return false;
         };
         let game = self.game.typed();
+        let start = self.game.start();
         let parameters = [
             ("colors", game.colors().to_string()),
             ("pass", game.pass().name().to_owned()),
-            ("start", words.position_word(self.position)),
-            ("to-move", self.game.turn(self.position).name().to_owned()),
+            ("start", words.position_word(&start)),
+            (
+                "to-move",
+                game.side(self.game.to_move(&start)).name().to_owned(),
+            ),
         ];
         let in_order = |(a, b): (u32, u32)| (a.min(b), a.max(b));
         let mut edges: Vec<(u32, u32)> = checked.edges.iter().copied().map(in_order).collect();

@@ -3,7 +3,7 @@
 
 use super::NamedBoard;
 use outplay_board::InputError;
-use outplay_games::{AnyGame, AnyPosition, Coloring, Pass, Side, any};
+use outplay_games::{AnyGame, Coloring, Pass, Side, any};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -23,11 +23,6 @@ impl ColoringGame {
     pub(crate) fn typed(&self) -> &Coloring {
         let typed = self.0.typed().downcast_ref();
         typed.expect("made of this type")
-    }
-
-    /// Who is to move.
-    pub(crate) fn turn(&self, position: &AnyPosition) -> Side {
-        self.typed().side(self.0.to_move(position))
     }
 }
 

@@ -5,7 +5,7 @@ use super::experiment::Work;
 use super::journal::Settled;
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Outcome, Stop};
-use outplay_games::{AnyPosition, Effort, Failure, Side};
+use outplay_games::{Effort, Failure, Side};
 use std::sync::{Arc, OnceLock};
 
 /// Enough for most searches.
@@ -100,10 +100,9 @@ impl<'a> Exactly<'a> {
 
     /// Who wins from the start; nothing if it was interrupted.
     pub(crate) fn settle(&self, game: &ColoringGame, board: &str, colors: u32) -> Option<Settled> {
-        let start = game.start();
         let found = match is_too_large(game) {
             true => Err("the board is too large for the exact search".to_owned()),
-            false => self.winner(game, &start)?,
+            false => self.winner(game)?,
         };
         let (winner, reason) = match found {
             Ok(side) => (Some(side.name().to_owned()), None),
@@ -119,20 +118,16 @@ impl<'a> Exactly<'a> {
         })
     }
 
-    /// Who wins from a position, or why that is not known; nothing if it was interrupted.
-    pub(crate) fn winner(
-        &self,
-        game: &ColoringGame,
-        position: &AnyPosition,
-    ) -> Option<Result<Side, String>> {
-        let effort = self.effort();
+    /// Who wins, or why that is not known; nothing if it was interrupted.
+    fn winner(&self, game: &ColoringGame) -> Option<Result<Side, String>> {
+        let (effort, start) = (self.effort(), game.start());
         let value = self.limited(|budget| {
-            let analysis = game.analyse(position, &effort, budget)?;
-            analysis.value(position, budget)
+            let analysis = game.analyse(&start, &effort, budget)?;
+            analysis.value(&start, budget)
         });
         match value {
             Ok(value) => {
-                let mover = game.to_move(position);
+                let mover = game.to_move(&start);
                 let winner = match value.outcome {
                     Outcome::Win => mover,
                     Outcome::Lose | Outcome::Draw => mover.other(),

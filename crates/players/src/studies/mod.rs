@@ -1,8 +1,7 @@
 //! Studies: what is found out about boards beyond a single verdict.
 //!
 //! [`Experiment`]s sample how often Alice wins and set the exact verdict beside
-//! it, and show how `smart` gets better; [`surprises`] finds moves that look bad and are proven
-//! best; [`report`] repeats the study of 2013 and says where it erred. Everything that was
+//! it, and show how `smart` gets better; [`report`] repeats the study of 2013 and says where it erred. Everything that was
 //! sampled is called so, with its number of games, its seed and an interval.
 //! Nothing here knows a terminal: progress goes to a callback, results to files.
 
@@ -14,7 +13,6 @@ mod journal;
 pub mod ranges;
 pub mod report;
 pub mod results;
-pub mod surprises;
 
 pub use exact::Verdict;
 pub use experiment::{Experiment, Findings, Kind, Meeting, Progress, Row, Work};

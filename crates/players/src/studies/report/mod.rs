@@ -419,7 +419,6 @@ fn gather_evidence(
         );
         let claim = Claim {
             game: &game,
-            position: &game.start(),
             winner,
         };
         doing(&format!("proving {}, k = {}", row.board, row.colors));

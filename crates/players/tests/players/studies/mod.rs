@@ -2,7 +2,6 @@
 
 mod experiments;
 mod reports;
-mod surprises;
 
 use outplay_board::{Limits, families};
 use outplay_players::studies::{NamedBoard, Work};
