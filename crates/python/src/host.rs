@@ -27,7 +27,7 @@ pub(crate) struct Limits {
     /// Seconds.
     time: Option<f64>,
     /// Bytes.
-    memory: u64,
+    pub(crate) memory: u64,
     pub(crate) threads: usize,
 }
 
@@ -35,17 +35,14 @@ impl Limits {
     /// Does `work` here, with `stop` to be asked beside the clock.
     pub(crate) fn host<T>(
         &self,
-        stop: &(dyn Fn() -> bool + Sync),
+        stop: &(dyn Fn() -> Option<Stop> + Sync),
         work: impl FnOnce(&Host<'_>) -> T,
     ) -> T {
         let began = Instant::now();
         let tables = Tables::new(self.table_bytes(), 1);
         let seconds = || began.elapsed().as_secs_f64();
-        let ran_out = |_| match self.time {
-            _ if stop() => Some(Stop::Interrupted),
-            Some(time) if seconds() >= time => Some(Stop::Time(time)),
-            _ => None,
-        };
+        let late = |time: &f64| seconds() >= *time;
+        let ran_out = |_| stop().or_else(|| self.time.filter(late).map(Stop::Time));
         work(&Host {
             stop: &ran_out,
             seconds: self.time.unwrap_or(f64::INFINITY),
@@ -82,7 +79,7 @@ impl Limits {
         work: impl FnOnce(&Host<'_>) -> T + Send,
     ) -> PyResult<T> {
         let interrupted = AtomicBool::new(false);
-        let stop = || interrupted.load(Relaxed);
+        let stop = || interrupted.load(Relaxed).then_some(Stop::Interrupted);
         let (result, raised) = py.detach(|| {
             let (done, wait) = channel::<()>();
             thread::scope(|scope| {

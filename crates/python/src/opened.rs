@@ -38,7 +38,8 @@ impl Opened {
         let Some(own) = &self.own else {
             return limits.work(py, work)?.map_err(wrong);
         };
-        let answer = limits.host(&|| own.has_raised(), |host| {
+        own.allow(limits.memory);
+        let answer = limits.host(&|| own.halted(), |host| {
             let alone = Host {
                 threads: 1,
                 ..*host

@@ -1,13 +1,15 @@
 //! A game whose rules are a Python object.
 //!
 //! Positions and moves are the object's own and never leave Python: here they are numbers, each
-//! given once, so that the engine compares and hashes words. A position's rules are asked once,
-//! all of them together. What they raise stops the work and is raised to who asked.
+//! given once, so that the engine compares and hashes words. Where all moves of a position are
+//! wanted, its rules are asked once, all of them together; who wins a game that ends is found move
+//! by move, and nothing is asked that is not needed. What the rules raise stops the work and is
+//! raised to who asked.
 
 use outplay_board::InputError;
-use outplay_engine::search::Shortcuts;
+use outplay_engine::search::{Ask, Found, Means, Shortcuts, Unsearchable, search_by_rules};
 use outplay_engine::{
-    Endless, Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
+    Budget, Endless, Game, Outcome, Player, Refusal, Stop, Symmetric, Symmetry, estimate_positions,
 };
 use outplay_games::{
     BoardKind, Description, LabelWords, Marks, Notation, Playable, Reasons, Sampled, Show, Sites,
@@ -15,9 +17,9 @@ use outplay_games::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAnyMethods, PyDict, PyString};
+use pyo3::types::{PyAnyMethods, PyDict, PyIterator, PyString};
 use serde_json::Value as Json;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// About how many bytes a position takes here and in Python.
@@ -25,15 +27,26 @@ const POSITION_BYTES: usize = 400;
 /// More than what is rather searched than listed, and less than what is refused.
 const MOST_EXPECTED: f64 = 100_000.0;
 
+/// After so many positions the limits are asked about.
+const POLL: u64 = 256;
+/// A line of play of so many moves is looked at for whether it goes round.
+const LONG: usize = 4096;
+
 /// The rules and everything that they were asked.
 pub(crate) struct Own {
     rules: Rules,
     start: u32,
     /// From the object of a position to its number.
     numbers: Py<PyDict>,
+    /// Of positions whose winner is known, whether the player to move wins.
+    settled: Py<PyDict>,
     known: Mutex<Known>,
     raised: Mutex<Option<PyErr>>,
     has_raised: AtomicBool,
+    /// How much memory all of it may take, and how much the process had before.
+    limit: AtomicU64,
+    before: u64,
+    is_full: AtomicBool,
 }
 
 /// The methods of the object; those that it leaves as they are cost nothing.
@@ -82,9 +95,13 @@ impl Own {
             },
             start: 0,
             numbers: PyDict::new(py).unbind(),
+            settled: PyDict::new(py).unbind(),
             known: Mutex::default(),
             raised: Mutex::default(),
             has_raised: AtomicBool::new(false),
+            limit: AtomicU64::new(u64::MAX),
+            before: resident(),
+            is_full: AtomicBool::new(false),
         };
         own.start = own.number(&game.call_method0("start")?)?;
         Ok(Arc::new(own))
@@ -146,16 +163,38 @@ impl Own {
         Some(known.moves.get(number as usize)?.bind(py).clone())
     }
 
+    /// Says how much memory the positions may take.
+    pub(crate) fn allow(&self, bytes: u64) {
+        self.limit.store(bytes, Relaxed);
+        self.is_full.store(false, Relaxed);
+    }
+
+    /// Why nothing more is to be done: the rules raised something, or the positions take more than
+    /// they may, of which the process knows best.
+    pub(crate) fn halted(&self) -> Option<Stop> {
+        let raised = || self.has_raised.load(Relaxed).then_some(Stop::Interrupted);
+        self.full().or_else(raised)
+    }
+
+    fn full(&self) -> Option<Stop> {
+        let (limit, full) = (self.limit.load(Relaxed), self.is_full.load(Relaxed));
+        full.then_some(Stop::Memory(limit))
+    }
+
+    /// Measures the memory now and then.
+    fn measure(&self, number: u64) {
+        if number % POLL == 0 {
+            let taken = resident().saturating_sub(self.before);
+            self.is_full
+                .store(taken > self.limit.load(Relaxed), Relaxed);
+        }
+    }
+
     /// What the rules raised, once.
     pub(crate) fn take_raised(&self) -> Option<PyErr> {
         self.has_raised.store(false, Relaxed);
         let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
         raised.take()
-    }
-
-    /// Did the rules raise something?
-    pub(crate) fn has_raised(&self) -> bool {
-        self.has_raised.load(Relaxed)
     }
 
     /// What the rules say about a position. After they raised something, play is over
@@ -169,41 +208,162 @@ impl Own {
             first: 0,
             next: Arc::new([]),
         };
-        if self.has_raised() {
+        self.measure(number.into());
+        if self.halted().is_some() {
             return nothing;
         }
         Python::attach(|py| {
             let position = self.position(py, number).expect("numbers are given here");
             self.ask(&position, number).unwrap_or_else(|error| {
-                let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
-                raised.get_or_insert(at(error, &position));
-                self.has_raised.store(true, Relaxed);
+                self.raise(at(error, &position));
                 nothing
             })
         })
     }
 
-    fn ask(&self, position: &Bound<'_, PyAny>, number: u32) -> PyResult<Asked> {
-        let py = position.py();
-        let rules = &self.rules;
-        let mut result = match &rules.result {
-            Some(result) => outcome(result.bind(py).call1((position,))?)?,
-            None => None,
+    fn raise(&self, error: PyErr) {
+        let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
+        raised.get_or_insert(error);
+        self.has_raised.store(true, Relaxed);
+    }
+
+    fn wins(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+        let found = self.settled.bind(position.py()).get_item(position)?;
+        found.map(|wins| wins.is_truthy()).transpose()
+    }
+
+    /// The result that the rules say, if play is over.
+    fn over(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
+        let Some(result) = &self.rules.result else {
+            return Ok(None);
         };
-        if rules.finite && result == Some(Outcome::Draw) {
+        let result = outcome(result.bind(position.py()).call1((position,))?)?;
+        if self.rules.finite && result == Some(Outcome::Draw) {
             let message = "result() said 'draw', but finite = True promises a winner";
             return Err(PyValueError::new_err(message));
         }
+        Ok(result)
+    }
+
+    /// Where a move leads.
+    fn after<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        mv: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = position.py();
+        let to = self.rules.play.bind(py).call1((position, mv))?;
+        match &self.rules.symmetry {
+            Some(symmetry) => symmetry.bind(py).call1((to,)),
+            None => Ok(to),
+        }
+    }
+
+    /// Finds out who wins, depth first, with no more questions than that takes: a move to a lost
+    /// position ends a position, and the moves after it are never listed.
+    fn search(&self, position: Bound<'_, PyAny>, budget: &Budget<'_>) -> Found {
+        let mut line = Vec::new();
+        let mut found = Found::default();
+        match self.descend(position, budget, (&mut line, &mut found)) {
+            Ok(wins) => found.wins = wins,
+            Err(error) => {
+                self.raise(match line.last() {
+                    Some(step) => at(error, &step.position),
+                    None => error,
+                });
+                found.stopped = Some(Stop::Interrupted);
+            }
+        }
+        found
+    }
+
+    fn descend<'py>(
+        &self,
+        position: Bound<'py, PyAny>,
+        budget: &Budget<'_>,
+        (line, found): (&mut Vec<Step<'py>>, &mut Found),
+    ) -> PyResult<Option<bool>> {
+        let py = position.py();
+        let settled = self.settled.bind(py);
+        // Who wins the position that was looked at last, if that is known by now.
+        let mut last = self.enter(position, line)?;
+        while let Some(step) = line.last_mut() {
+            let wins = match last.take() {
+                // A move to a lost position wins.
+                Some(false) => true,
+                _ => match step.moves.next().transpose()? {
+                    None => false,
+                    Some(mv) => {
+                        let to = self.after(&step.position, &mv)?;
+                        last = self.wins(&to)?;
+                        if last.is_none() {
+                            found.positions += 1;
+                            if let Some(stop) = self.stop(py, found.positions, budget)? {
+                                found.stopped = Some(stop);
+                                return Ok(None);
+                            }
+                            last = self.enter(to, line)?;
+                        }
+                        continue;
+                    }
+                },
+            };
+            if let Some(step) = line.pop() {
+                settled.set_item(step.position, wins)?;
+            }
+            last = Some(wins);
+        }
+        Ok(last)
+    }
+
+    /// Is there a reason to stop after so many positions?
+    fn stop(&self, py: Python<'_>, positions: u64, budget: &Budget<'_>) -> PyResult<Option<Stop>> {
+        if positions > budget.positions {
+            return Ok(Some(Stop::Positions(budget.positions)));
+        }
+        if positions % POLL != 0 {
+            return Ok(None);
+        }
+        py.check_signals()?;
+        self.measure(positions);
+        Ok((budget.stop)(positions))
+    }
+
+    /// Begins with a position, unless play is over there: then who wins is the answer.
+    fn enter<'py>(
+        &self,
+        position: Bound<'py, PyAny>,
+        line: &mut Vec<Step<'py>>,
+    ) -> PyResult<Option<bool>> {
+        if let Some(outcome) = self.over(&position)? {
+            let wins = outcome == Outcome::Win;
+            self.settled.bind(position.py()).set_item(position, wins)?;
+            return Ok(Some(wins));
+        }
+        // Play that goes on for so long may go round.
+        if line.len().is_multiple_of(LONG)
+            && line
+                .iter()
+                .skip(1)
+                .any(|step| step.position.eq(&position).unwrap_or(false))
+        {
+            let message = "play comes back to this position, but finite = True promises an end";
+            return Err(PyValueError::new_err(message));
+        }
+        let moves = self.rules.moves.bind(position.py()).call1((&position,))?;
+        let moves = moves.try_iter()?;
+        line.push(Step { position, moves });
+        Ok(None)
+    }
+
+    fn ask(&self, position: &Bound<'_, PyAny>, number: u32) -> PyResult<Asked> {
+        let py = position.py();
+        let mut result = self.over(position)?;
         let (mut moves, mut next) = (Vec::new(), Vec::new());
         if result.is_none() {
-            let play = rules.play.bind(py);
-            for mv in rules.moves.bind(py).call1((position,))?.try_iter()? {
+            for mv in self.rules.moves.bind(py).call1((position,))?.try_iter()? {
                 let mv = mv?;
-                let mut to = play.call1((position, &mv))?;
-                if let Some(symmetry) = &rules.symmetry {
-                    to = symmetry.bind(py).call1((to,))?;
-                }
-                next.push(self.number(&to)?);
+                next.push(self.number(&self.after(position, &mv)?)?);
                 moves.push(mv.unbind());
             }
             if moves.is_empty() {
@@ -220,6 +380,20 @@ impl Own {
         known.positions[number as usize].rules = Some(asked.clone());
         Ok(asked)
     }
+}
+
+/// A position on the line of play that is looked at, with the moves that are still to be tried.
+struct Step<'py> {
+    position: Bound<'py, PyAny>,
+    moves: Bound<'py, PyIterator>,
+}
+
+/// How many bytes this process has in memory, where the system says.
+fn resident() -> u64 {
+    const PAGE: u64 = 4096;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * PAGE
 }
 
 /// The result that a rule said.
@@ -371,7 +545,30 @@ impl Show for OwnGame {
     }
 }
 
-impl Shortcuts for OwnGame {}
+impl Shortcuts for OwnGame {
+    // What is found out is kept here, not in a table.
+    const OWN_KEYS: bool = true;
+
+    fn search(&self, &position: &u32, ask: Ask, means: &Means<'_>) -> Result<Found, Unsearchable> {
+        match ask {
+            _ if !self.0.rules.finite => Err(Unsearchable::Endless),
+            Ask::Winner | Ask::Known => Ok(Python::attach(|py| {
+                let position = self
+                    .0
+                    .position(py, position)
+                    .expect("numbers are given here");
+                match (self.0.wins(&position), ask) {
+                    (Ok(Some(wins)), _) => Found::settled(wins),
+                    (_, Ask::Winner) => self.0.search(position, means.budget),
+                    _ => Found::default(),
+                }
+            })),
+            // One table serves one object: its positions are numbered.
+            Ask::Grundy | Ask::Job(_) => search_by_rules(self, &position, ask, 0, means),
+        }
+    }
+}
+
 impl Reasons for OwnGame {}
 impl Sampled for OwnGame {}
 

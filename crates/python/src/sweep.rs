@@ -7,6 +7,7 @@ use outplay_sweep::{
     PartDone, Query, Reading, Request, Run, Share, Sweep as Inner, Tally, To, Work, Writer,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -94,6 +95,35 @@ impl Sweep {
     }
 
     /// The boards of a part of which something is not known.
+    fn parcel<'py>(&self, py: Python<'py>) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
+        let files = py.detach(|| self.0.parcel()).map_err(wrong)?.into_iter();
+        let files = files.map(|(name, bytes)| (name, PyBytes::new(py, &bytes)));
+        Ok(files.collect())
+    }
+
+    fn part_bytes<'py>(&self, py: Python<'py>, part: u64) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.0.part_bytes(part).map_err(wrong)?))
+    }
+
+    fn take_part(
+        &self,
+        py: Python<'_>,
+        part: u64,
+        bytes: &[u8],
+        only: Option<&str>,
+    ) -> PyResult<bool> {
+        py.detach(|| self.0.take_part(part, bytes, only))
+            .map_err(wrong)
+    }
+
+    fn damage(&self, part: u64) -> Option<String> {
+        self.0.damage(part)
+    }
+
+    fn drop_part(&self, part: u64) {
+        self.0.drop_part(part);
+    }
+
     fn open_boards(&self, part: u64) -> PyResult<Vec<String>> {
         self.0.open_boards(part).map_err(wrong)
     }

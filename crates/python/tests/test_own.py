@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import networkx
 import pytest
@@ -236,3 +239,83 @@ def test_limits_hold_for_ones_own_rules():
     assert not answer.exact and "time" in answer.reason
     answer = outplay.solve(Endless(), memory="16M")
     assert not answer.exact and answer.positions < 1_000_000
+
+
+class Kayles(outplay.Game):
+    """Node Kayles on a cycle, which counts what it is asked."""
+
+    finite = True
+
+    def __init__(self, n):
+        self.n, self.listed, self.played = n, 0, 0
+
+    def start(self):
+        return 0
+
+    def moves(self, taken):
+        self.listed += 1
+        return (v for v in range(self.n) if not taken >> v & 1)
+
+    def play(self, taken, v):
+        self.played += 1
+        return taken | 1 << v | 1 << (v + 1) % self.n | 1 << (v - 1) % self.n
+
+
+def by_memo(game):
+    known = {}
+
+    def wins(position):
+        if position not in known:
+            known[position] = any(not wins(game.play(position, move)) for move in game.moves(position))
+        return known[position]
+
+    return wins(game.start())
+
+
+def test_rules_are_asked_no_more_than_a_memo_asks_them():
+    """All moves of every position were listed: seven times as long as a dictionary."""
+    for n in (22, 23):
+        plain, own = Kayles(n), Kayles(n)
+        assert outplay.solve(own).winner == ("first" if by_memo(plain) else "second")
+        # Beside some random plays, which say whether the game is small enough to be labelled.
+        assert own.listed < plain.listed + 1500 and own.played < plain.played + 15_000
+
+
+def test_memory_holds_for_positions_of_python():
+    """2.3 GB were taken where 256 MB were allowed."""
+    script = """
+import outplay
+from test_own import Kayles
+def peak():
+    return int(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1]) >> 10
+class Wide(Kayles):
+    def start(self): return (0,) * self.n
+    def moves(self, taken): return [v for v in range(self.n) if not taken[v]]
+    def play(self, taken, v): return tuple(1 if abs(v - w) in (0, 1, self.n - 1) else t for w, t in enumerate(taken))
+outplay.solve(Wide(6))
+open("/proc/self/clear_refs", "w").write("5")
+before = peak()
+answer = outplay.solve(Wide(60), memory="64M")
+print(answer.winner, answer.exact, answer.reason, peak() - before, sep=";")
+"""
+    ran = subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
+    winner, exact, reason, megabytes = ran.stdout.strip().split(";")
+    assert (winner, exact) == ("None", "False") and "memory" in reason
+    assert 40 < int(megabytes) < 100, ran.stdout
+
+
+def test_play_that_comes_back_is_not_finite():
+    class Round(outplay.Game):
+        finite = True
+
+        def start(self):
+            return 0
+
+        def moves(self, at):
+            return range(1, 31)
+
+        def play(self, at, steps):
+            return (at + steps) % 5000
+
+    with pytest.raises(ValueError, match="promises an end"):
+        outplay.solve(Round(), time_limit=60)

@@ -38,6 +38,7 @@ mod column;
 mod condition;
 mod facts;
 pub mod hard;
+mod parcel;
 mod part;
 mod plan;
 mod run;

@@ -2,6 +2,7 @@
 //! whole or not at all. Everything else, on one machine or many, only says who does which part.
 
 use crate::column::{Answer, empty_column};
+use crate::parcel::replace_row;
 use crate::plan::{GRAPH6, REASON, Sweep};
 use outplay_board::{Board, Failed, Lock, write_whole_as};
 use outplay_engine::Stop;
@@ -162,16 +163,7 @@ impl Sweep {
             lock.remove();
             return Ok(PartDone::Before);
         };
-        for (name, column) in &mut table.columns {
-            let mut merged = column.of_rows(&[]);
-            for row in 0..column.len() {
-                merged.push(match row == place {
-                    true => cell(&answered, name, asked),
-                    false => column.get(row),
-                });
-            }
-            *column = merged;
-        }
+        replace_row(&mut table, place, Some((&answered, asked)));
         self.write(part, self.kept_rows(table), lock)?;
         Ok(PartDone::Now(tally))
     }
@@ -186,7 +178,7 @@ impl Sweep {
         })
     }
 
-    fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), Failed> {
+    pub(crate) fn write(&self, part: u64, table: Table, lock: Lock) -> Result<(), Failed> {
         // Under a lock nobody else writes this name.
         let name = match lock.is_locked {
             true => format!(".part-{part:05}.parquet.part"),
@@ -315,11 +307,11 @@ impl Sweep {
 }
 
 /// What the file of a part says that it is.
-fn name_of(part: u64) -> String {
+pub(crate) fn name_of(part: u64) -> String {
     format!("part {part} of a sweep")
 }
 
-fn is_open(table: &Table, row: usize) -> bool {
+pub(crate) fn is_open(table: &Table, row: usize) -> bool {
     cell(table, REASON, row) != Cell::Missing
 }
 
@@ -328,7 +320,7 @@ fn has_reasons(table: &Table) -> bool {
     reasons.is_some_and(|column| (0..column.len()).any(|row| column.get(row) != Cell::Missing))
 }
 
-fn cell<'a>(table: &'a Table, name: &str, row: usize) -> Cell<'a> {
+pub(crate) fn cell<'a>(table: &'a Table, name: &str, row: usize) -> Cell<'a> {
     table
         .column(name)
         .map_or(Cell::Missing, |column| column.get(row))

@@ -38,11 +38,21 @@ pub(crate) struct Plan {
     condition: Option<String>,
     /// The sources as they were typed.
     from: Vec<String>,
-    sources: Vec<Source>,
+    pub(crate) sources: Vec<Source>,
     pub(crate) parts: u64,
     /// The texts of rule files, by the names that were typed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     rules: Rules,
+}
+
+impl Plan {
+    /// The file that holds it.
+    pub(crate) fn file(&self) -> Result<(String, Vec<u8>), Failed> {
+        let bytes = serde_json::to_vec_pretty(self);
+        let mut bytes = bytes.map_err(|error| Failed::writing(Path::new(FILE), error.into()))?;
+        bytes.push(b'\n');
+        Ok((FILE.to_owned(), bytes))
+    }
 }
 
 /// What is asked of which boards.
@@ -142,12 +152,9 @@ impl Sweep {
             sources,
             rules,
         };
-        let path = folder.join(FILE);
-        let mut text = serde_json::to_string_pretty(&plan)
-            .map_err(|error| Failed::writing(&path, error.into()))?;
-        text.push('\n');
-        write_whole_as(&folder.join("sweep.json.part"), &path, |out| {
-            Ok(std::io::Write::write_all(out, text.as_bytes())?)
+        let (name, bytes) = plan.file()?;
+        write_whole_as(&folder.join("sweep.json.part"), &folder.join(name), |out| {
+            Ok(std::io::Write::write_all(out, &bytes)?)
         })?;
         Ok(plan)
     }

@@ -61,7 +61,7 @@ pub(crate) struct Source {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FileSource {
     /// Its place; a name without folders is in the folder of the sweep.
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     format: String,
     directed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,9 +5,13 @@ Ray starts workers, replaces those that die and carries what they say; who does 
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
+import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 from . import _outplay
@@ -34,14 +38,40 @@ def joined() -> Any:
 _AHEAD = 2
 
 
-def _part(folder: str, part: int, board: str | None, limit: float | None, again: bool, allowed: _Limits) -> str | None:
-    """What a worker does."""
-    return _outplay.Sweep.open(folder).run_part(part, limit, again, board, allowed)
+#: The folders of this worker, by what is done in them.
+_FOLDERS: dict[bytes, str] = {}
 
 
-def sweep_parts(folder: str, sweep: _outplay.Sweep, limit: float | None, again: bool, allowed: _Limits) -> dict[str, Any]:
+def _folder(files: list[tuple[str, bytes]]) -> str:
+    """A folder of this worker's own in which any part can be done."""
+    plan = dict(files)["sweep.json"]
+    if plan not in _FOLDERS:
+        folder = tempfile.mkdtemp(prefix="outplay-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        for name, content in files:
+            Path(folder, name).write_bytes(content)
+        _FOLDERS[plan] = folder
+    return _FOLDERS[plan]
+
+
+def _part(
+    files: list[tuple[str, bytes]], part: int, board: str | None, limit: float | None, allowed: _Limits, old: bytes | None
+) -> tuple[str, bytes]:
+    """What a worker does: a part, or one board of it once more. No disk is shared: the part goes to the driver."""
+    sweep = _outplay.Sweep.open(_folder(files))
+    try:
+        if old is not None:
+            sweep.take_part(part, old, None)
+        said = sweep.run_part(part, limit, old is not None, board, allowed)
+        return said or "{}", sweep.part_bytes(part)
+    finally:
+        sweep.drop_part(part)
+
+
+def sweep_parts(sweep: _outplay.Sweep, limit: float | None, again: bool, allowed: _Limits) -> dict[str, Any]:
     """Has all parts of a sweep done."""
     ray = joined()
+    files = ray.put(sweep.parcel())
     # A worker that is killed is replaced, and its part done by another, as often as it takes.
     task = ray.remote(num_cpus=1, max_retries=-1)(_part)
     allowed = allowed._replace(threads=1)
@@ -51,27 +81,29 @@ def sweep_parts(folder: str, sweep: _outplay.Sweep, limit: float | None, again: 
         todo = [(part, board) for part in range(sweep.parts) for board in sweep.open_boards(part)]
     else:
         todo = [(part, None) for part in range(sweep.parts) if not sweep.has_part(part)]
+    damaged = [damage for part, board in todo if board is None and (damage := sweep.damage(part))]
     todo.reverse()
     waiting: dict[Any, tuple[int, str | None]] = {}
-    total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None, "done_again": []}
+    total: dict[str, Any] = {"boards": 0, "unsettled": 0, "unfit": 0, "reason": None, "done_again": damaged}
     try:
         while todo or waiting:
             most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while todo and len(waiting) < most:
-                part = todo.pop()
-                waiting[task.remote(folder, *part, limit, again, allowed)] = part
+                part, board = todo.pop()
+                old = sweep.part_bytes(part) if again else None
+                waiting[task.remote(files, part, board, limit, allowed, old)] = part, board
             ready, _ = ray.wait(list(waiting), timeout=_PAUSE)
             for done in ready:
-                part = waiting.pop(done)
-                said = ray.get(done)
-                if said is not None:
+                part, board = waiting.pop(done)
+                said, content = ray.get(done)
+                if sweep.take_part(part, content, board):
                     tally = json.loads(said)
                     for key in ("boards", "unsettled", "unfit", "done_again"):
                         total[key] += tally[key]
                     total["reason"] = total["reason"] or tally["reason"]
-                elif again or not sweep.has_part(part[0]):
-                    # Somebody else is at it, such as a worker whose driver was killed: look again later.
-                    todo.insert(0, part)
+                elif again or not sweep.has_part(part):
+                    # Another process is at it, which may be killed: look again later.
+                    todo.insert(0, (part, board))
                     if not waiting:
                         time.sleep(_PAUSE)
     finally:

@@ -1,8 +1,9 @@
 """One question about many boards: on the threads of this machine, or on the machines of a Ray cluster.
 
 The boards of a sweep fall into parts, and a part is one file that is there whole or not at all. Whoever does
-a part, threads or Ray's workers, calls the same function; nothing but the folder is shared. So a worker or a
-driver that is killed loses nothing but the parts that it was at, and the same call goes on.
+a part, threads or Ray's workers, calls the same function. A worker of Ray makes it in a folder of its own and
+sends it to the driver, who puts it in its place: machines share no disk. A worker or a driver that is killed
+loses nothing but the parts that it was at, and the same call goes on.
 """
 
 from __future__ import annotations
@@ -42,18 +43,26 @@ class Sweep:
         for path in sorted(paths, key=lambda path: int(path.stem.split("-")[1])):
             yield pyarrow.parquet.ParquetFile(path).read()
 
-    def table(self) -> Any:
-        """All rows, as a pyarrow.Table."""
+    def _whole(self, partial: bool) -> None:
+        if not partial and (missing := self.missing):
+            raise ValueError(
+                f"{self.folder}: {missing} of {self._sweep.parts} parts are missing; the same sweep goes on, "
+                "and partial=True takes what is there"
+            )
+
+    def table(self, *, partial: bool = False) -> Any:
+        """All rows, as a pyarrow.Table. Where parts are missing that is an error, unless ``partial`` asks for the rest."""
         import pyarrow
 
+        self._whole(partial)
         parts = list(self._parts())
         if not parts:
             raise ValueError(f"{self.folder}: no part is there yet")
         return pyarrow.concat_tables(parts)
 
-    def pandas(self) -> Any:
-        """All rows, as a pandas.DataFrame."""
-        return self.table().to_pandas()
+    def pandas(self, *, partial: bool = False) -> Any:
+        """The same as a pandas.DataFrame."""
+        return self.table(partial=partial).to_pandas()
 
     def text(
         self,
@@ -63,8 +72,10 @@ class Sweep:
         sort: str | Sequence[str] = (),
         descending: bool = False,
         to: str = "table",
+        partial: bool = False,
     ) -> str:
         """Rows as text: ``to`` is table, csv, json, g6, latex or bfile."""
+        self._whole(partial)
         return self._sweep.show(where, _words(group), _words(sort), descending, to)
 
     def show(self, where: str | None = None, **query: Any) -> None:
@@ -114,8 +125,8 @@ def sweep(
     board: one that runs out of it has no value but a reason, and ``retry`` asks it once more with that limit, in
     this call; ``again=True`` in a later one. The same call goes on where it was stopped, however it was.
 
-    With ``on="ray"`` the parts are done by the workers of a Ray cluster that all see the folder: the one that
-    ``ray.init()`` has joined, or one on this machine.
+    With ``on="ray"`` the parts are done by the workers of a Ray cluster: the one that ``ray.init()`` has joined,
+    or one on this machine. Only the driver needs the folder, and the files of boards.
 
     >>> import outplay, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -139,7 +150,7 @@ def sweep(
     found: list[dict[str, Any]] = []
     for limit, repeat in passes:
         if on == "ray":
-            found.append(_ray.sweep_parts(str(Path(out).absolute()), begun, limit, repeat, allowed))
+            found.append(_ray.sweep_parts(begun, limit, repeat, allowed))
         else:
             found.append(json.loads(begun.run(part, limit, repeat, allowed)))
         if not found[-1]["unsettled"]:
