@@ -20,8 +20,11 @@ widget`,
 print("set", widget.position)`,
 ];
 
-function notebook() {
-  const cells = CELLS.map((source, i) => ({ cell_type: "code", id: `cell-${i}`, execution_count: null, metadata: {}, outputs: [], source }));
+/** Played on before the frame can listen, as "Run All" does. */
+const AT_ONCE = [CELLS[0], `widget.moves = [{"vertex": "c"}]`];
+
+function notebook(list) {
+  const cells = list.map((source, i) => ({ cell_type: "code", id: `cell-${i}`, execution_count: null, metadata: {}, outputs: [], source }));
   const metadata = { kernelspec: { display_name: "Python 3", language: "python", name: "python3" } };
   return JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 });
 }
@@ -41,9 +44,10 @@ function lab(folder) {
   });
 }
 
-test("the widget is played by hand and driven by Python", { timeout: 5 * PATIENCE }, async () => {
+/** Opens a notebook with these cells in a browser, and hands over the page. */
+async function inLab(list, play) {
   const folder = mkdtempSync(join(tmpdir(), "outplay-lab-"));
-  writeFileSync(join(folder, "widget.ipynb"), notebook());
+  writeFileSync(join(folder, "widget.ipynb"), notebook(list));
   const { server, base } = await lab(folder);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -55,36 +59,7 @@ test("the widget is played by hand and driven by Python", { timeout: 5 * PATIENC
     const errors = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(`${base}/lab/tree/widget.ipynb?reset`);
-    const cell = (i) => page.locator(".jp-CodeCell").nth(i);
-    const run = async (i) => {
-      await cell(i).locator(".cm-content").click();
-      await page.keyboard.press("Shift+Enter");
-    };
-    /** Runs a cell until it has led to something: a kernel that is not there yet runs nothing, and what is
-     *  played takes its time to travel. */
-    const until = async (i, locator) => {
-      for (let tries = 0; ; tries++) {
-        await run(i);
-        try {
-          return await locator.waitFor({ timeout: 10_000 });
-        } catch (error) {
-          if (tries > 12) throw error;
-        }
-      }
-    };
-    const says = (i, words) => until(i, cell(i).locator(".jp-OutputArea-output").filter({ hasText: words }));
-    const frame = page.frameLocator("iframe[title=Outplay]");
-    const vertex = (name) => frame.locator(".board .vertex").filter({ hasText: name });
-    await until(0, frame.locator(".board .vertex.legal").nth(4));
-    await vertex("b").click();
-    await frame.locator(".vertex.colored").first().waitFor();
-    await vertex("d").click();
-    await frame.locator(".vertex.colored").nth(1).waitFor();
-    await says(1, "played [{'vertex': 'b'}, {'vertex': 'd'}]");
-    await says(2, "set -,-,x,-,x");
-    await frame.locator(".vertex.colored").filter({ hasText: "c" }).waitFor();
-    await frame.locator(".vertex.colored").filter({ hasText: "e" }).waitFor();
-    assert.equal(await frame.locator(".vertex.colored").count(), 2);
+    await play(page, page.frameLocator("iframe[title=Outplay]"));
     assert.deepEqual(errors, []);
   } finally {
     await browser.close();
@@ -92,4 +67,49 @@ test("the widget is played by hand and driven by Python", { timeout: 5 * PATIENC
     server.kill();
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}
+
+test("the widget is played by hand and driven by Python", { timeout: 5 * PATIENCE }, () => inLab(CELLS, async (page, frame) => {
+  const cell = (i) => page.locator(".jp-CodeCell").nth(i);
+  const run = async (i) => {
+    await cell(i).locator(".cm-content").click();
+    await page.keyboard.press("Shift+Enter");
+  };
+  /** Runs a cell until it has led to something: a kernel that is not there yet runs nothing, and what is
+   *  played takes its time to travel. */
+  const until = async (i, locator) => {
+    for (let tries = 0; ; tries++) {
+      await run(i);
+      try {
+        return await locator.waitFor({ timeout: 10_000 });
+      } catch (error) {
+        if (tries > 12) throw error;
+      }
+    }
+  };
+  const says = (i, words) => until(i, cell(i).locator(".jp-OutputArea-output").filter({ hasText: words }));
+  const vertex = (name) => frame.locator(".board .vertex").filter({ hasText: name });
+  await until(0, frame.locator(".board .vertex.legal").nth(4));
+  await vertex("b").click();
+  await frame.locator(".vertex.colored").first().waitFor();
+  await vertex("d").click();
+  await frame.locator(".vertex.colored").nth(1).waitFor();
+  await says(1, "played [{'vertex': 'b'}, {'vertex': 'd'}]");
+  await says(2, "set -,-,x,-,x");
+  await frame.locator(".vertex.colored").filter({ hasText: "c" }).waitFor();
+  await frame.locator(".vertex.colored").filter({ hasText: "e" }).waitFor();
+  assert.equal(await frame.locator(".vertex.colored").count(), 2);
+}));
+
+test("what is said before the frame listens is not lost, and the page is as dark as the notebook", { timeout: 5 * PATIENCE }, () => inLab(AT_ONCE, async (page, frame) => {
+  await page.locator(".jp-CodeCell").nth(1).waitFor();
+  await page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").waitFor();
+  await page.getByRole("menuitem", { name: "Run", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Run All Cells" }).click();
+  await frame.locator(".vertex.colored").filter({ hasText: "c" }).waitFor();
+  // What JupyterLab says of its theme.
+  for (const [light, theme] of [["true", "light"], ["false", "dark"]]) {
+    await page.evaluate((light) => (document.body.dataset.jpThemeLight = light), light);
+    await frame.locator(`:root[data-theme=${theme}]`).waitFor();
+  }
+}));

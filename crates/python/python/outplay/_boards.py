@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -125,6 +126,13 @@ def _from_text(text: str, header: bool | None = None) -> _outplay.Board:
         return _outplay.Board.read(family=text)
 
 
+def _plain(node: Hashable) -> str:
+    """A node as texts call it: in them a name has no blank and no comma."""
+    if isinstance(node, tuple):
+        return f"({';'.join(map(_plain, node))})"
+    return re.sub(r'[\s,=:{}"]+', "_", str(node))
+
+
 def _from_edges(nodes: list[Hashable], edges: Iterable[Any], directed: bool) -> Named:
     numbers = {node: i for i, node in enumerate(nodes)}
     if len(numbers) != len(nodes):
@@ -134,9 +142,8 @@ def _from_edges(nodes: list[Hashable], edges: Iterable[Any], directed: bool) -> 
     distinct = dict.fromkeys(pair if directed or pair[0] < pair[1] else pair[::-1] for pair in pairs)
     names = None
     if nodes != list(range(len(nodes))):
-        names = [str(node) for node in nodes]
-        plain = all(name and not any(c.isspace() or c in ",=:{}\"" for c in name) for name in names)
-        if not plain or len(set(names)) != len(names):
+        names = [_plain(node) for node in nodes]
+        if not all(names) or len(set(names)) != len(names):
             names = None
     board = _outplay.Board("the board", len(nodes), list(distinct), names, directed)
     return Named(board, nodes)

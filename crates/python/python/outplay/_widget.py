@@ -23,15 +23,18 @@ import traitlets
 
 from . import _outplay
 from ._boards import BoardLike, catalogue, named
+from ._game import Game
 from ._questions import Asked, Play, limits
 
 #: Inside the frame: questions go to the notebook, and so does the address, of which a frame has none.
 _INSIDE = """
 const waiting = new Map();
+// Notebooks put a frame elsewhere now and then, and so load it anew: old answers are not for new questions.
+const load = Math.random();
 let last = 0;
 const tell = (message) => parent.postMessage({ outplay: true, ...message }, "*");
 globalThis.outplayTransport = (path, init = {}) => new Promise((resolve, reject) => {
-  const id = ++last;
+  const id = `${load} ${++last}`;
   const stop = () => { waiting.delete(id); tell({ stop: id }); };
   let body;
   const stream = new ReadableStream({ start(controller) { body = controller; }, cancel: stop });
@@ -47,8 +50,10 @@ globalThis.outplayTransport = (path, init = {}) => new Promise((resolve, reject)
 history.replaceState = history.pushState = (state, title, address) => tell({ place: address.slice(1) });
 addEventListener("message", ({ data }) => {
   if (data.place !== undefined) location.hash = data.place;
+  else if (data.theme !== undefined) document.documentElement.dataset.theme = data.theme;
   else waiting.get(data.id)?.(data);
 });
+tell({ ready: true });
 """
 
 _OUTSIDE = """
@@ -58,24 +63,38 @@ export default {
     frame.title = "Outplay";
     frame.style.cssText = `width: 100%; border: 0; height: ${model.get("height")}px`;
     frame.srcdoc = model.get("page").replace("PLACE", JSON.stringify(model.get("place")));
-    let told = model.get("place");
+    let told, ready = false;
+    // What is said before the frame listens is lost.
+    const show = () => { if (ready && model.get("place") !== told) { told = model.get("place"); post({ place: told }); } };
+    const theme = () => {
+      const light = document.body.dataset.jpThemeLight;
+      if (ready && light !== undefined) post({ theme: light === "false" ? "dark" : "light" });
+    };
+    const themes = new MutationObserver(theme);
+    themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
     const post = (message) => frame.contentWindow?.postMessage(message, "*");
     const heard = ({ source, data }) => {
       if (source !== frame.contentWindow || !data.outplay) return;
+      if (data.ready) {
+        ready = true;
+        told = undefined;
+        theme();
+        return show();
+      }
       if (data.place === undefined) return model.send(data);
       told = data.place;
       model.set("place", told);
       model.save_changes();
     };
-    const moved = () => { if (model.get("place") !== told) { told = model.get("place"); post({ place: told }); } };
     addEventListener("message", heard);
     model.on("msg:custom", post);
-    model.on("change:place", moved);
+    model.on("change:place", show);
     el.append(frame);
     return () => {
       removeEventListener("message", heard);
       model.off("msg:custom", post);
-      model.off("change:place", moved);
+      model.off("change:place", show);
+      themes.disconnect();
     };
   },
 };
@@ -125,7 +144,7 @@ class Widget(anywidget.AnyWidget):
     def __init__(self, asked: Asked, place: str, **traits: Any):
         super().__init__(page=_page(), place=place, **traits)
         self._asked = asked
-        self._stopped: set[int] = set()
+        self._stopped: set[str] = set()
         self.on_msg(self._heard)
 
     def _fields(self) -> dict[str, str]:
@@ -205,6 +224,8 @@ def show(
     ``players`` are who sits where, in the order in which the game lists its sides. What is played is read
     from the widget, and set: ``widget.moves``, ``widget.position``, ``widget.game``.
     """
+    if isinstance(game, Game) or isinstance(game, type) and issubclass(game, Game):
+        raise TypeError("the page plays games of the program and rule files: write the rules as a file, whose path is a game")
     graph = None if board is None else named(board)
     asked = Asked(game, graph, limits(None, None, None), parameters)
     fields = {"game": asked.description["name"]}
