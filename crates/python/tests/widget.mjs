@@ -105,7 +105,7 @@ test("what is said before the frame listens is not lost, and the page is as dark
   await page.locator(".jp-CodeCell").nth(1).waitFor();
   await page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").waitFor();
   await page.getByRole("menuitem", { name: "Run", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Run All Cells" }).click();
+  await page.getByRole("menuitem", { name: "Run All Cells", exact: true }).click();
   await frame.locator(".vertex.colored").filter({ hasText: "c" }).waitFor();
   // What JupyterLab says of its theme.
   for (const [light, theme] of [["true", "light"], ["false", "dark"]]) {
