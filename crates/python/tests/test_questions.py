@@ -242,3 +242,27 @@ def test_a_certificate_of_a_number(tmp_path):
     assert "χ_g = 3" in outplay.check(tmp_path / "c5.cert").statement
     with pytest.raises(ValueError, match="certificates"):
         outplay.prove_number("chromatic", "cycle:5")
+
+
+def test_numbers_of_graphs_are_numbers():
+    """Sums of answers were errors, and "game-chromatic" was no attribute."""
+    path, petersen = (outplay.number("game-chromatic", board) for board in ("path:4", "petersen"))
+    assert path < petersen <= 4 and petersen > 3.5 and path != petersen and path == outplay.number("chromatic", "cycle:5")
+    assert (path + petersen, petersen - 1, 2 * path, 10 - petersen, petersen / path) == (7, 3, 6, 6, 4 / 3)
+    assert sum([path, petersen]) == 7 and max(path, petersen) is petersen and float(path) == 3.0
+    found = outplay.bounds("petersen")
+    assert found.game_chromatic.value == found.delta_1.value == 4 and "game_chromatic" in dir(found)
+    with pytest.raises(AttributeError, match="game_chromatic"):
+        found.chi
+
+
+def test_games_that_are_played_pickle():
+    import networkx
+
+    graph = networkx.path_graph(["a", "b", "c", "d"])
+    game = outplay.play("coloring", graph, colors=3, at="1,-,-,-")
+    game.choose("perfect")
+    again = pickle.loads(pickle.dumps(game))
+    assert (again.position, again.played, again.to_move) == (game.position, game.played, game.to_move)
+    again.undo()
+    assert again.position == "1,-,-,-"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from html import escape
 from typing import Any
 
 #: So many rows of a table are shown.
 SHOWN = 60
+
+
+def _attribute(key: str) -> str:
+    return re.sub(r"\W", "_", key)
 
 
 class Answer(dict):
@@ -16,13 +22,14 @@ class Answer(dict):
     _picture: Any = None
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(f"{type(self).__name__} has no {name!r}: it has {', '.join(self)}") from None
+        # A key such as "game-chromatic" is written with a line for what no name can have.
+        for key in (name, *(key for key in self if _attribute(key) == name)):
+            if key in self:
+                return self[key]
+        raise AttributeError(f"{type(self).__name__} has no {name!r}: it has {', '.join(map(_attribute, self))}")
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self]
+        return [*super().__dir__(), *map(_attribute, self)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)
@@ -90,7 +97,10 @@ class Explained(Answer):
 
 
 class Number(Answer):
-    """A number of a graph: ``value``, or ``lower`` and ``upper`` where it is not settled. Compares as its value."""
+    """A number of a graph: ``value``, or ``lower`` and ``upper`` where it is not settled.
+
+    It compares, adds and divides as its value does.
+    """
 
     value: int | None
     exact: bool
@@ -102,10 +112,31 @@ class Number(Answer):
 
     __index__ = __int__
 
+    def __float__(self) -> float:
+        return float(int(self))
+
     def __eq__(self, other: object) -> bool:
-        return self["value"] == other if isinstance(other, int) else super().__eq__(other)
+        if isinstance(other, Number) and None not in (self["value"], other["value"]):
+            return self["value"] == other["value"]
+        return self["value"] == other if isinstance(other, (int, float)) else super().__eq__(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _value(number: Any) -> Any:
+    return int(number) if isinstance(number, Number) else number
+
+
+def _as_number(operation: Any) -> tuple[Any, Any]:
+    """An operation with such a number on its left, and on its right."""
+    return lambda self, other: operation(int(self), _value(other)), lambda self, other: operation(_value(other), int(self))
+
+
+for _name in ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "floordiv", "mod"):
+    _left, _right = _as_number(getattr(operator, _name))
+    setattr(Number, f"__{_name}__", _left)
+    if _name not in ("lt", "le", "gt", "ge"):
+        setattr(Number, f"__r{_name}__", _right)
 
 
 class Bounds(Answer):

@@ -66,6 +66,8 @@ class Asked:
     def __init__(self, game: GameLike, board: BoardLike, limits: _Limits, parameters: dict[str, Any]):
         if isinstance(game, type) and issubclass(game, Game):
             game = game()
+        #: What makes it again, from a pickle.
+        self.recipe = (game, board, limits, dict(parameters))
         self.limits = limits
         self.own = isinstance(game, Game)
         self.graph: Named | None = None
@@ -459,6 +461,8 @@ def bounds(
     >>> found = outplay.bounds("petersen")
     >>> found["chromatic"].value, found["game-chromatic"].value, found.best_upper.value
     (3, 4, 4)
+    >>> found.game_chromatic.exact
+    True
     """
     said = _ask(named(board), "numbers", limits(time_limit, memory, threads))
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
@@ -559,8 +563,17 @@ def match(
     return asked.answer(_answers.Met, asked.ask("match", players=[alice, bob], games=games, seed=seed, longest=longest)["meetings"][0])
 
 
+def _resumed(recipe: tuple[Any, ...], start: Any, moves: list[Any]) -> Play:
+    """A game out of a pickle."""
+    asked = Asked(*recipe)
+    game = Play(asked, asked.at(start))
+    for move in moves:
+        game.move(move)
+    return game
+
+
 class Play:
-    """A game that is being played: :func:`play` begins one."""
+    """A game that is being played: :func:`play` begins one. It pickles, as far as board and rules do."""
 
     def __init__(self, asked: Asked, position: str | None):
         self._asked = asked
@@ -615,6 +628,13 @@ class Play:
         self._views.pop()
         self.played.pop()
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._asked.own:
+            start, moves = self._asked._owned(self._views[0]["position"], "position"), self.played
+        else:
+            start, moves = self._views[0]["position"], [view["played"]["text"] for view in self._views[1:]]
+        return _resumed, (self._asked.recipe, start, moves)
 
     def _add(self, view: dict[str, Any]) -> None:
         self._views.append(view)
