@@ -205,7 +205,7 @@ def show(
     ``players`` are who sits where, in the order in which the game lists its sides. What is played is read
     from the widget, and set: ``widget.moves``, ``widget.position``, ``widget.game``.
     """
-    graph = None if board is None else named(board)
+    graph = None if board is None else named(board, parameters.pop("header", None))
     asked = Asked(game, graph, limits(None, None, None), parameters)
     fields = {"game": asked.description["name"]}
     if graph is not None:
