@@ -97,8 +97,8 @@ impl Rows for Ruled {
         let near = !(looks.far || looks.fresh);
         let (own, chooses) = (self.own(), self.chooses());
         let mut goes_on = false;
-        for site in 0..row.len() {
-            if row[site] != 0 {
+        for (site, &put) in row.iter().enumerate() {
+            if put != 0 {
                 continue;
             }
             let mut set = match near {
