@@ -592,6 +592,26 @@ onPage("a search is cancelled, on the server too", `#game=coloring&board=grid:9x
   if (!alone) await page.waitForFunction(async () => (await (await fetch("/healthz")).json()).running === 0);
 });
 
+onPage("what sampling thinks of every move, and where it is wrong", `#game=coloring&board=grid:2x4&k=3&view=why&${two}`, async (page) => {
+  await page.getByRole("button", { name: "Sample" }).click();
+  const rows = page.getByTestId("sampled").locator("tbody tr");
+  await rows.nth(23).waitFor();
+  // χ_g is 4: with three colours Bob wins after every move, also after those that win most of a thousand games.
+  for (const row of await rows.allTextContents()) {
+    const [, share, wrong] = /([\d.]+) %.* lose(, estimated wrong)?$/.exec(row);
+    assert.equal(wrong !== undefined, share > 50, row);
+  }
+  await says(rows.first(), "estimated wrong");
+  await says(page.locator(".panel"), /It would play \d = [ABC]\./);
+  await page.getByText("Its first simulations").click();
+  await page.waitForFunction(() => document.querySelector("details img").naturalWidth > 0);
+});
+
+onPage("a player says what its tree holds", `#game=coloring&board=path:4&k=2&p1=mcts:300,solver=off,tree=2&p2=human`, async (page) => {
+  await page.getByRole("button", { name: /^Let mcts/ }).click();
+  await says(page.locator(".panel"), /sampled 300 games: \S+ \d+ games, [\d.]+ % won, bound [\d.]+; /);
+});
+
 // ---- the digraph and the lesson ----
 
 onPage("the state digraph: labels, zoom, a position opened on the board", `#game=subtraction&pebbles=6&take=1,2&view=digraph&${two}`, async (page) => {
@@ -627,9 +647,20 @@ onPage("the lesson labels step by step", `#game=token&board=path:2&view=board&${
     await says(page.locator(".lesson-step"), new RegExp(`^\\s*${label}\\s*${position} `));
   }
   assert.ok(await next.isDisabled());
-  assert.equal(await count(page, ".mini .label-win"), 2);
+  // On one's own digraph, each with the round in which it was found.
+  const onBoard = () => page.locator(".mini .vertex").evaluateAll((list) => list.map((v) => v.querySelector(".letter")?.textContent ?? ""));
+  assert.deepEqual(await onBoard(), ["W3", "L2", "W1", "L0", "D"]);
   await page.getByRole("button", { name: "Previous" }).click();
   await says(page.locator(".lesson-step"), /0 moves to 1, which is L/);
+  // By itself, without anything that slides or fades for those who ask for that; and it can be held.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Previous" }).click();
+  assert.deepEqual(await onBoard(), ["", "L2", "W1", "L0", ""]);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".mini .label-win").nth(1).waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  assert.deepEqual(await onBoard(), ["W3", "L2", "W1", "L0", ""]);
+  assert.equal(await page.locator(".mini .disc").first().evaluate((disc) => getComputedStyle(disc).transitionDuration), "0s");
 });
 
 // ---- numbers and experiments ----

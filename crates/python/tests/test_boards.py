@@ -144,10 +144,17 @@ def test_a_first_line_is_what_the_caller_says(tmp_path):
             assert (read.vertices, read.edges, read.header) == (4, edges, header)
             solved = outplay.solve("node-kayles", read)
             assert (solved.edges, solved.remarks) == (edges, read.remarks)
+            # Every question takes it, with a game or about a board alone.
+            assert outplay.solve("node-kayles", board, header=header).edges == edges
+            assert outplay.number("chromatic", board, header=header).edges == edges
+            assert outplay.numbers("chromatic", [board], header=header) == [3]
+            assert outplay.strategy("s1", board, header=header).order
         swept = outplay.sweep(path, ask=["m"], out=tmp_path / str(header), header=header)
         assert swept.text(to="csv") == f"m\n{edges}\n"
     with pytest.raises(TypeError, match="expected a path or the text"):
         outplay.read([(0, 1)], header=True)
+    with pytest.raises(TypeError, match="header"):
+        outplay.solve("subtraction", pebbles=3, take=[1], header=True)
     with pytest.raises(TypeError, match="with how many colours. χ_g is 2, try colors 1 or 2"):
         outplay.solve("coloring", "path:2")
 

@@ -685,3 +685,29 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         sides,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_is_all_that_is_said_of_play_and_no_more() {
+        let of = |text: &str| read(text, "x.toml").expect("it is right").fingerprint;
+        let one = "marks = 1\nlegal = 'size(seen) == 0'\n";
+        let [name, about] = ["name = 'x'\n", "about = 'another word'\n"];
+        let print = of(&format!("{name}{one}"));
+        assert_eq!(print, of(&format!("{one}{about}{name}")));
+        for (word, other) in [
+            ("seen", "far"),
+            ("marks = 1", "marks = 2"),
+            ("== 0", "== 1"),
+        ] {
+            assert_ne!(
+                print,
+                of(&format!("{name}{}", one.replace(word, other))),
+                "{word}"
+            );
+        }
+        assert_ne!(print, of(&format!("{name}{one}end = 'misere'\n")));
+    }
+}

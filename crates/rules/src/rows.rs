@@ -97,8 +97,8 @@ impl Rows for Ruled {
         let near = !(looks.far || looks.fresh);
         let (own, chooses) = (self.own(), self.chooses());
         let mut goes_on = false;
-        for site in 0..row.len() {
-            if row[site] != 0 {
+        for (site, &put) in row.iter().enumerate() {
+            if put != 0 {
                 continue;
             }
             let mut set = match near {
@@ -120,6 +120,113 @@ impl Rows for Ruled {
         match goes_on {
             true => None,
             false => self.result_at(at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Rules, Said};
+    use outplay_board::{Limits, families};
+    use outplay_engine::dense::Dense;
+    use outplay_engine::{Budget, Game};
+
+    /// What a file says; whether its positions are rows, and whether a count of neighbours is all.
+    const FILES: [(&str, bool, bool); 13] = [
+        ("marks = 1\nlegal = 'size(seen) == 0'", true, true),
+        (
+            "marks = 1\nlegal = 'count(1) != 1'\nend = 'misere'",
+            true,
+            true,
+        ),
+        ("move = 'remove'\nlegal = 'degree < 2'", true, true),
+        ("marks = 2\nlegal = '!(mark in seen)'", true, false),
+        ("marks = 'own'\nlegal = '!(mark in seen)'", true, false),
+        ("marks = 1\nlegal = 'size(far) == 0'", true, false),
+        (
+            "marks = 1\nlegal = 'size(seen) == 0'\nend = 'maker'",
+            true,
+            false,
+        ),
+        (
+            "marks = 2\nlegal = '!(mark in seen)'\nend = 'stuck'",
+            true,
+            false,
+        ),
+        (
+            "marks = 1\nlegal = 'size(seen) == 0'\nuntil = 'count(1) > 1'",
+            true,
+            false,
+        ),
+        (
+            "marks = 1\nlegal = 'true'\nmoves = 2\nend = 'within'",
+            true,
+            false,
+        ),
+        ("marks = 1\nlegal = 'last != 1'", false, false),
+        ("move = 'token'\nlegal = 'empty'", false, false),
+        (
+            "move = 'remove'\ntakes = 'neighbours'\nlegal = 'true'",
+            false,
+            false,
+        ),
+    ];
+
+    /// Who wins for the player to move, in how many moves, and the Grundy value, by plain play.
+    fn played(game: &Ruled, at: &Position) -> (Outcome, u32, u32) {
+        let mut moves = Vec::new();
+        if let Some(outcome) = game.result(at) {
+            return (outcome, 0, 0);
+        }
+        Game::moves(game, at, &mut moves);
+        let after = moves.iter().map(|&mv| played(game, &game.apply(at, mv)));
+        let after: Vec<_> = after.collect();
+        let lost = after.iter().filter(|next| next.0 == Outcome::Lose);
+        let (outcome, remoteness) = match lost.map(|next| next.1).min() {
+            Some(soonest) => (Outcome::Win, soonest + 1),
+            None => (
+                Outcome::Lose,
+                after.iter().map(|next| next.1).max().unwrap_or(0) + 1,
+            ),
+        };
+        let missing = (0..).find(|value| after.iter().all(|next| next.2 != *value));
+        (outcome, remoteness, missing.unwrap_or(0))
+    }
+
+    #[test]
+    fn rows_say_what_plain_play_says() {
+        for (said, of_rows, counted) in FILES {
+            let rules = Rules::read(&format!("name = 'x'\n{said}"), "x.toml");
+            let rules = rules.unwrap_or_else(|error| panic!("{said}: {error}"));
+            for board in ["path:4", "cycle:5", "star:4"] {
+                let board = families::board(board, Limits::BOARD).unwrap();
+                let start = Some("0").filter(|_| said.contains("token"));
+                let game = rules
+                    .open(
+                        &board,
+                        Said {
+                            start,
+                            ..Said::default()
+                        },
+                    )
+                    .unwrap();
+                assert_eq!(game.is_of_rows(), of_rows, "{said}");
+                assert_eq!(game.counted().is_some(), counted, "{said}");
+                if !of_rows {
+                    continue;
+                }
+                let (outcome, remoteness, grundy) = played(&game, &game.start());
+                let labels = Dense::label(&game, true, 2, &Budget::UNLIMITED).unwrap();
+                assert_eq!(labels.value(0), (outcome, remoteness), "{said}");
+                if said.contains("marks = 1\nlegal = 'size(") && !said.contains("end") {
+                    assert_eq!(labels.grundy(0), Some(grundy), "{said}");
+                }
+                if let Some(counted) = game.counted() {
+                    let wins = counted.first_wins(1, &Budget::UNLIMITED).unwrap();
+                    assert_eq!(wins, outcome == Outcome::Win, "{said}");
+                }
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ class Digraph {
   playing = $state(false);
   #for = "";
 
-  readonly steps = $derived(this.rounds.flatMap(({ rule, positions }) => positions.map((step) => ({ ...step, rule }))));
+  readonly steps = $derived(this.rounds.flatMap(({ rule, positions }, round) => positions.map((step) => ({ ...step, rule, round }))));
 
   /** Asks for the digraph of the game on the table, if it is not here yet. */
   async load(again = false) {

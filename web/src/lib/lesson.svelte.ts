@@ -11,6 +11,8 @@ import { Work } from "./work.svelte.ts";
 class Lesson {
   questions = $state.raw<Question[]>([]);
   at = $state(-1);
+  /** Is what the question is about on the table? */
+  ready = $state(false);
   /** What was answered to the question on the table, and what is said to that. */
   given = $state("");
   said = $state("");
@@ -54,16 +56,19 @@ class Lesson {
 
   async go(at: number) {
     this.at = at;
+    this.ready = false;
     this.given = this.said = "";
     tools.line = [];
     this.checking.drop();
     const { now } = this;
     this.#table = null;
-    session.taker = null;
+    session.taker = now && (() => {});
     if (!now) return session.show(null);
     if (now.setup) await session.go(this.#place(now));
     this.#table = JSON.stringify(session.setup);
     await session.show(now.position);
+    if (this.now !== now) return;
+    this.ready = true;
     session.taker = now.choices.length > 0 ? null : (move) => void this.answer(move);
     session.writeAddress();
   }

@@ -72,6 +72,8 @@ class Session {
 
   /** Answers to older questions are dropped. */
   #question = 0;
+  /** The setup of which the views are. */
+  #laid = "";
   #writing: Promise<void> = Promise.resolve();
   #written = $state("");
   /** The board that did not fit into a link, so that this is said once. */
@@ -349,6 +351,7 @@ class Session {
       this.#fail(error);
     }
     if (question !== this.#question) return;
+    this.#laid = JSON.stringify(this.setup);
     this.views = views;
     this.moves = moves.slice(0, views.length - 1);
     this.ply = Math.min(ply, this.moves.length);
@@ -515,7 +518,8 @@ class Session {
       this.taker(move);
       return true;
     }
-    if (!view || this.shown) return false;
+    // Until another game is on the table, what is seen is the last position of this one, and nobody's move.
+    if (!view || this.shown || this.taker || this.#laid !== JSON.stringify(this.setup)) return false;
     const question = ++this.#question;
     this.thinking.drop();
     this.former = null;

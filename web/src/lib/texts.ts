@@ -282,6 +282,16 @@ export const say = {
     losing: "a losing one",
     drawing: "a drawing one",
   },
+  sampling: {
+    heading: "What sampling thinks",
+    about: (games: number) => `Monte-Carlo tree search plays ${count(games)} games from here and decides nothing: beside the verdicts one sees where it is wrong.`,
+    run: "Sample",
+    running: "Sampling",
+    heads: ["Move", "Games", "Won", "Bound", "Verdict"],
+    wrong: ", estimated wrong",
+    plays: (move: string) => `It would play ${move}.`,
+    steps: "Its first simulations, each in four steps: select, expand, play out, count",
+  },
   strategies: {
     heading: "Strategies",
     about: (side: string | null) => `Proven strategies${side === null ? "" : ` of ${side}`}, taken apart on this board.`,

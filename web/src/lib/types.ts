@@ -3,7 +3,7 @@
 
 import type * as wire from "./wire.ts";
 
-export type { BoardAnswer, JudgedMove, NamedMove, PuzzlesAnswer as PuzzleSet, Question, Verdict } from "./wire.ts";
+export type { BoardAnswer, JudgedMove, MovesAnswer, NamedMove, PuzzlesAnswer as PuzzleSet, Question, Verdict } from "./wire.ts";
 
 export type Catalogue = wire.CatalogueAnswer;
 export type Player = wire.PlayerCard;

@@ -53,6 +53,8 @@ enum Node {
         x: Option<f64>,
         y: Option<f64>,
         pos: Option<[f64; 2]>,
+        /// In a state digraph.
+        position: Option<String>,
     },
     Bare(Id),
 }
@@ -131,6 +133,7 @@ impl NodeLink {
 
 pub(super) fn read(text: &[u8], limits: &Limits, directed: bool) -> Result<Board, InputError> {
     let mut whole: NodeLink = serde_json::from_slice(text).map_err(|error| syntax_error(&error))?;
+    let mut labels = Vec::new();
     let (nodes, edges) = match (
         whole.nodes.take(),
         whole.edges.take(),
@@ -141,6 +144,11 @@ pub(super) fn read(text: &[u8], limits: &Limits, directed: bool) -> Result<Board
         (None, None, None) => match (whole.positions.take(), whole.moves.take()) {
             (Some(positions), Some(moves)) => {
                 whole.directed = true;
+                let label = |node: &Node| match node {
+                    Node::Full { position, .. } => position.clone(),
+                    Node::Bare(_) => None,
+                };
+                labels.extend(positions.iter().map(label));
                 (positions, moves)
             }
             (None, None) => return neighbors(&whole, limits, directed),
@@ -170,6 +178,8 @@ pub(super) fn read(text: &[u8], limits: &Limits, directed: bool) -> Result<Board
         push_edge(&mut graph.edges, (a, b), limits)?;
     }
     graph.remarks.extend(weights_ignored(weights));
+    // Its vertices are called what the positions are: those of a token game are the vertices of its board.
+    graph.call(&labels, limits)?;
     graph.into_board()
 }
 
@@ -181,7 +191,7 @@ fn with_nodes(directed: bool, nodes: Vec<Node>, limits: &Limits) -> Result<Named
     };
     for (i, node) in nodes.into_iter().enumerate() {
         let (id, point) = match node {
-            Node::Full { id, x, y, pos } => (id.text(), x.zip(y).map(|(x, y)| [x, y]).or(pos)),
+            Node::Full { id, x, y, pos, .. } => (id.text(), x.zip(y).map(|(x, y)| [x, y]).or(pos)),
             Node::Bare(id) => (id.text(), None),
         };
         graph.names.number(&id, limits)?;

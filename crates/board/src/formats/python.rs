@@ -44,6 +44,10 @@ pub(super) fn as_json(text: &[u8]) -> Option<Literal> {
     Some(found)
 }
 
+/// The JSON of a literal is at most so many times as long: a quote in a key of several parts is four
+/// bytes.
+const MOST_LONGER: usize = 8;
+
 /// What is open while a literal is read.
 struct Open {
     begin: u8,
@@ -133,6 +137,10 @@ fn literal(text: &[u8]) -> Result<Literal, usize> {
                 }
                 quote_key(&mut json, closed);
                 json.push(byte);
+                // No program's key has keys in it, whose quotes would double at every level.
+                if json.len() > MOST_LONGER * text.len() {
+                    return wrong;
+                }
             }
             _ if byte.is_ascii_alphabetic() => {
                 let is_word = |b: &&u8| b.is_ascii_alphanumeric() || b"_.".contains(b);
@@ -182,7 +190,7 @@ fn quote_key(json: &mut Vec<u8>, closed: usize) {
         Some(b']') => closed,
         _ => json
             .iter()
-            .rposition(|byte| b"{,\n \t".contains(byte))
+            .rposition(|byte| b"{,:\n \t".contains(byte))
             .map_or(0, |at| at + 1),
     };
     let key = json.split_off(begin);
@@ -347,6 +355,18 @@ mod tests {
         }
         for bad in ["[", "]", "'a", ":", "'\\", "[)", "[] []", "f(x)", "[1: 2]"] {
             assert!(as_json(bad.as_bytes()).is_none(), "{bad}");
+        }
+    }
+
+    /// Each colon put all before it in quotes once more, so that a kilobyte was read for hours.
+    #[test]
+    fn colons_take_no_longer_than_their_text() {
+        let colons = "a:\n:".repeat(300);
+        let nested = format!("{}{}", "{[".repeat(300), "1]:0}".repeat(300));
+        assert!(as_json(nested.as_bytes()).is_none());
+        for text in [format!("{{{colons}"), format!("{{{colons}}}")] {
+            let found = as_json(text.as_bytes()).map(|found| found.json.len());
+            assert!(found.is_none_or(|length| length <= MOST_LONGER * text.len()));
         }
     }
 

@@ -2208,9 +2208,13 @@ fn forms() -> Vec<(Format, String, Board)> {
         // A state digraph, as 'outplay digraph -o x.json' writes it.
         (
             NodeLink,
-            "{\"game\":\"token\",\"board\":\"x\",\"positions\":[\n{\"id\":0,\"position\":\"a\"},{\"id\":1},{\"id\":2}\n],\
-             \"moves\":[{\"from\":0,\"to\":1,\"move\":\"b\",\"winning\":true},{\"from\":1,\"to\":2},{\"from\":0,\"to\":2}]}".into(),
-            plain(&arcs),
+            "{\"game\":\"token\",\"board\":\"x\",\"positions\":[\n{\"id\":0,\"position\":\"1\"},{\"id\":1,\"position\":\"2\"},\
+             {\"id\":2,\"position\":\"3\"}\n],\
+             \"moves\":[{\"from\":0,\"to\":1,\"move\":\"2\",\"winning\":true},{\"from\":1,\"to\":2},{\"from\":0,\"to\":2}]}".into(),
+            Board {
+                names: names(&["1", "2", "3"]),
+                ..plain(&arcs)
+            },
         ),
         (Gexf, gexf.into(), plain(&letters)),
         (Pajek, format!("{pajek}*edges\n1 2 1.0\n2 3 1.0\n3 4\n"), plain(&letters)),

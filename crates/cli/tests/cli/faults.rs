@@ -1,5 +1,6 @@
-//! A disk that is full at any moment, and a process that ends at any write: the files that are read
-//! again are whole, as they were before or as they are afterwards, and the same command goes on.
+//! A disk that is full at any moment, a process that ends at any write, and memory that runs out: the
+//! files that are read again are whole, as they were before or as they are afterwards, and the same
+//! command goes on.
 
 use crate::common::{folder, outplay_in};
 use outplay_engine::Rng;
@@ -7,11 +8,25 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the program in a folder where no file may have more than so many blocks of 512 bytes. What
-/// is more fails, as on a full disk, or ends the process at once.
-fn limited(folder: &Path, line: &str, blocks: u32, killed: bool) -> (Option<i32>, String) {
-    let ignored = if killed { "" } else { "trap '' XFSZ;" };
-    let script = format!("{ignored} ulimit -c 0; ulimit -f {blocks}; exec \"$0\" {line}");
+/// What a process has too little of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fault {
+    /// No file may have more than so many blocks of 512 bytes: what is more fails, as on a full disk.
+    Full(u32),
+    /// The same, but it ends the process at once.
+    Killed(u32),
+    /// No more than so many MB of addresses, which need not even be enough to begin.
+    Memory(u32),
+}
+
+/// Runs the program in a folder with too little of something.
+fn limited(folder: &Path, line: &str, fault: Fault) -> (Option<i32>, String) {
+    let limit = match fault {
+        Fault::Full(blocks) => format!("trap '' XFSZ; ulimit -f {blocks}"),
+        Fault::Killed(blocks) => format!("ulimit -f {blocks}"),
+        Fault::Memory(mb) => format!("ulimit -v {}", mb << 10),
+    };
+    let script = format!("ulimit -c 0; {limit}; exec \"$0\" {line}");
     let ran = Command::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_outplay")])
         .current_dir(folder)
@@ -57,40 +72,30 @@ fn goes_on(name: &str, line: &str, shown: &str, said: fn(&str) -> String) {
     let whole = fresh("whole");
     done(&whole, line);
     let expected = said(&done(&whole, shown));
+    let blocks = [0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 80].into_iter();
+    let faults = blocks.flat_map(|n| [Fault::Full(n), Fault::Killed(n)]);
     let mut failed = 0;
-    for (i, blocks) in [0, 1, 2, 3, 4, 6, 8, 12, 20, 40, 80]
-        .into_iter()
-        .enumerate()
-    {
-        for killed in [false, true] {
-            let folder = fresh(&format!("{i}-{killed}"));
-            // Twice, so that what is there already is written again.
-            for _ in 0..2 {
-                let (status, errors) = limited(&folder, line, blocks, killed);
-                match status {
-                    Some(0) => {}
-                    Some(status) => {
-                        failed += 1;
-                        let told = format!("{line} with {blocks} blocks: {status} {errors}");
-                        assert!(!killed && status == 1, "{told}");
-                        assert!(
-                            errors.contains("write") || errors.contains("too large"),
-                            "{told}"
-                        );
-                        assert!(!errors.contains("panicked"), "{told}");
-                    }
-                    // A signal.
-                    None => failed += 1,
+    for (i, fault) in faults.chain((20..44).map(Fault::Memory)).enumerate() {
+        let folder = fresh(&i.to_string());
+        let told = format!("{line} with {fault:?}");
+        // Twice, so that what is there already is written again.
+        for _ in 0..2 {
+            let (status, errors) = limited(&folder, line, fault);
+            failed += usize::from(status != Some(0));
+            match (fault, status) {
+                (_, Some(0)) => {}
+                (Fault::Full(_), Some(1)) => {
+                    let named = errors.contains("write") || errors.contains("too large");
+                    assert!(named && !errors.contains("panicked"), "{told}: {errors}");
                 }
+                // A signal, or what cannot even begin.
+                (Fault::Killed(_), None) | (Fault::Memory(_), _) => {}
+                _ => panic!("{told}: {status:?} {errors}"),
             }
-            done(&folder, line);
-            let found = said(&done(&folder, shown));
-            assert_eq!(
-                found, expected,
-                "{line} with {blocks} blocks, killed: {killed}"
-            );
-            assert_eq!(leftovers(&folder), [""; 0], "{line} with {blocks} blocks");
         }
+        done(&folder, line);
+        assert_eq!(said(&done(&folder, shown)), expected, "{told}");
+        assert_eq!(leftovers(&folder), [""; 0], "{told}");
     }
     assert!(failed > 3, "{line}: {failed}");
 }
@@ -140,30 +145,32 @@ fn a_history_has_whole_games_after_any_failed_write() {
     goes_on("faults-history", play, "history games list --json", games);
 }
 
-/// Rule files that differ in one word ask one folder in turns, and most of them are killed at it. The
-/// folder is that of whoever came to its first line; it never answered for another game.
+/// Rule files that differ in one word ask one folder of jobs, or one learnt file, in turns, and most of
+/// them are killed at it. It is that of whoever came to its first line, and never answers for another.
 #[test]
-fn a_jobs_folder_answers_for_one_game_only() {
-    let place = folder("faults-one-folder");
+fn what_is_kept_answers_for_one_game_only() {
+    let place = folder("faults-one-world");
     let games = ["seen) < 2", "far) < 2", "seen) < 3"].map(|limit| {
         let rules = format!("name = 'x'\nmarks = 2\nend = 'misere'\nlegal = 'size({limit}'\n");
         let file = limit.replace([')', '<', ' '], "") + ".toml";
         fs::write(place.join(&file), rules).expect("it can be written");
         let asked = format!("solve {file} grid:3x4 --threads 1 --json");
         let winner = winner(&done(&place, &asked));
-        (winner, format!("{asked} --jobs jobs"))
+        (winner, asked)
     });
     let mut rng = Rng::new(1);
     let (mut answered, mut refused, mut killed) = (0, 0, 0);
-    for round in 0..6 {
+    for round in 0..8 {
         let mut owner = None;
+        let kept = ["--jobs", "--learn"][round % 2];
         for step in 0..10 {
             let asking = rng.below(games.len());
-            let (winner_is, line) = &games[asking];
+            let (winner_is, asked) = &games[asking];
+            let line = format!("{asked} {kept} kept");
             let told = format!("round {round}, step {step}: {line}");
             if rng.below(3) > 0 {
                 let blocks = [0, 1, 2, 20, 200][rng.below(5)];
-                killed += usize::from(limited(&place, line, blocks, true).0.is_none());
+                killed += usize::from(limited(&place, &line, Fault::Killed(blocks)).0.is_none());
                 continue;
             }
             let ran = outplay_in(&place, &line.split(' ').collect::<Vec<_>>(), b"");
@@ -174,11 +181,13 @@ fn a_jobs_folder_answers_for_one_game_only() {
             } else {
                 refused += 1;
                 assert_eq!(ran.status, 2, "{told}: {ran:?}");
-                assert!(ran.stderr.contains("another question"), "{told}: {ran:?}");
+                let refusal = ["another question", "expected one of"][round % 2];
+                assert!(ran.stderr.contains(refusal), "{told}: {ran:?}");
                 assert_ne!(owner, Some(asking), "{told}: {ran:?}");
             }
         }
-        let _ = fs::remove_dir_all(place.join("jobs"));
+        let _ =
+            fs::remove_dir_all(place.join("kept")).or_else(|_| fs::remove_file(place.join("kept")));
     }
     let verdicts: std::collections::BTreeSet<_> = games.iter().map(|(winner, _)| winner).collect();
     assert!(verdicts.len() == 2 && answered > 2 && refused > 2 && killed > 5);

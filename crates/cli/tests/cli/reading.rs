@@ -186,11 +186,19 @@ fn a_state_digraph_in_json_is_a_board() {
         [&found["vertices"], &found["edges"], &found["directed"]].map(Value::clone)
     };
     assert_eq!(sizes(&path), sizes(&dot));
-    let ran = outplay(&format!("solve token {} --start 0 --json", path.display()));
+    let start = format!("solve token {} --json --start", path.display());
+    let ran = outplay(&format!("{start}=-,-,-"));
     let labelled = &objects(&ran.stdout)[0];
     let game = outplay("solve edge path:3 --colors 2 --json");
     let wins = objects(&game.stdout)[0]["winner"] == "first";
     assert_eq!(labelled["outcome"] == "win", wins, "{labelled}");
+    // The vertices keep their names: 4 is lost, 3 and 1 are won; they came back as 0, 1, 2, 3.
+    let own = "digraph token arcs:1-2,2-3,3-1,3-4 --start 1 -o";
+    assert_eq!(outplay(&format!("{own} {}", path.display())).status, 0);
+    for (vertex, outcome) in [("1", "win"), ("2", "lose"), ("3", "win"), ("4", "lose")] {
+        let ran = outplay(&format!("{start} {vertex}"));
+        assert_eq!(objects(&ran.stdout)[0]["outcome"], outcome, "{vertex}");
+    }
 }
 
 /// Positions as the programs print them were refused.

@@ -83,7 +83,9 @@ class Asked:
                 rules = file.read()
         if not isinstance(game, str):
             raise TypeError(f"found {game!r} for a game, expected a name, the path of a rule file or an outplay.Game")
-        self.graph = None if board is None else named(board)
+        # Not taken out of the caller's parameters, which workers on other machines are given, too.
+        parameters = dict(parameters)
+        self.graph = None if board is None else named(board, parameters.pop("header", None))
         # A keyword of Python is said with a line behind it: pass_="bob".
         said = {key.rstrip("_").replace("_", "-"): self._said(value) for key, value in parameters.items()}
         try:
@@ -204,7 +206,8 @@ def solve(
     """Who wins a game.
 
     The parameters of the game are keyword arguments. ``at`` is a position, as text or as the list of
-    moves that lead to it; ``line`` also asks for a line of best play.
+    moves that lead to it; ``line`` also asks for a line of best play. ``header`` is a keyword of every
+    question about a board: see :func:`read`.
 
     >>> import outplay
     >>> answer = outplay.solve("coloring", "petersen", colors=3)
@@ -366,6 +369,7 @@ def prove_number(
     first: str | None = None,
     pass_: str | None = None,
     strict: bool = False,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -380,7 +384,7 @@ def prove_number(
     'χ_g = 3, Alice first, on 4 vertices with 3 edges 0-1 1-2 2-3'
     """
     allowed, said = limits(time_limit, memory, threads), {"name": name, "first": first, "pass": pass_, "strict": strict}
-    return _written(_answers.Proved(_ask(named(board), "prove/number", allowed, **said)), out)
+    return _written(_answers.Proved(_ask(named(board, header), "prove/number", allowed, **said)), out)
 
 
 def _ask(graph: Named, question: str, allowed: _Limits, **said: Any) -> dict[str, Any]:
@@ -411,6 +415,7 @@ def number(
     *,
     first: str | None = None,
     pass_: str | None = None,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -423,7 +428,7 @@ def number(
     (4, True, 4)
     """
     allowed, said = limits(time_limit, memory, threads), {"name": name, "first": first, "pass": pass_}
-    return _answers.Number(_ask(named(board), "number", allowed, **said))
+    return _answers.Number(_ask(named(board, header), "number", allowed, **said))
 
 
 def numbers(
@@ -432,6 +437,7 @@ def numbers(
     *,
     first: str | None = None,
     pass_: str | None = None,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -445,12 +451,13 @@ def numbers(
     [3, 3, 4]
     """
     asked = limits(time_limit, SMALL_MEMORY if memory is None else memory, threads)
-    return _outplay.numbers([named(board).board for board in boards], name, first, pass_, asked)
+    return _outplay.numbers([named(board, header).board for board in boards], name, first, pass_, asked)
 
 
 def bounds(
     board: BoardLike,
     *,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -464,7 +471,7 @@ def bounds(
     >>> found.game_chromatic.exact
     True
     """
-    said = _ask(named(board), "numbers", limits(time_limit, memory, threads))
+    said = _ask(named(board, header), "numbers", limits(time_limit, memory, threads))
     return _answers.Bounds({key: Answer(value) if isinstance(value, dict) else value for key, value in said.items()})
 
 
@@ -501,6 +508,7 @@ def strategy(
     name: str,
     board: BoardLike,
     *,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -512,7 +520,7 @@ def strategy(
     >>> parts.colors, len(parts.order), len(parts.palettes)
     (18, 10, 3)
     """
-    graph = named(board)
+    graph = named(board, header)
     said = _ask(graph, "strategy", limits(time_limit, memory, threads), strategy=name, picture=True)
     picture = said.pop("picture")
     answer = _with_nodes(graph, said)
@@ -523,6 +531,7 @@ def strategy(
 def embeddings(
     board: BoardLike,
     *,
+    header: bool | None = None,
     time_limit: Time = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -533,7 +542,7 @@ def embeddings(
     >>> [found.cells for found in outplay.embeddings("grid:2x3").embeddings]
     [[4, 4], [4, 6]]
     """
-    graph = named(board)
+    graph = named(board, header)
     return _with_nodes(graph, _ask(graph, "embeddings", limits(time_limit, memory, threads)))
 
 

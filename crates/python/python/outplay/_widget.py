@@ -226,7 +226,7 @@ def show(
     """
     if isinstance(game, Game) or isinstance(game, type) and issubclass(game, Game):
         raise TypeError("the page plays games of the program and rule files: write the rules as a file, whose path is a game")
-    graph = None if board is None else named(board)
+    graph = None if board is None else named(board, parameters.pop("header", None))
     asked = Asked(game, graph, limits(None, None, None), parameters)
     fields = {"game": asked.description["name"]}
     if graph is not None:
