@@ -1,5 +1,6 @@
 //! From the BOARD argument to boards: files, standard input, families.
 
+use crate::limits::while_reading;
 use crate::output::Failed;
 use outplay_board::formats::{Boards, Format};
 use outplay_board::{Board, InputError, Limits, Shape, families};
@@ -86,7 +87,8 @@ fn read(
     }
     let is_file = argument == "-" || Path::new(argument).is_file();
     if !is_file && reading.format.is_none() && Format::from_path(argument).is_none() {
-        return each(Source::new(argument, families::board(argument, limits)?));
+        let board = while_reading(|| families::board(argument, limits))?;
+        return each(Source::new(argument, board));
     }
     let label = match argument {
         "-" => "standard input",
@@ -99,10 +101,10 @@ fn read(
                 InputError::new(format!("cannot read: {error}")).in_source(label)
             })?),
         };
-    let mut boards = Boards::open(input, reading.format, argument, limits)?;
+    let mut boards = while_reading(|| Boards::open(input, reading.format, argument, limits))?;
     boards = boards.directed(reading.directed).header(reading.header);
     for index in 1.. {
-        let Some(board) = boards.next() else {
+        let Some(board) = while_reading(|| boards.next()) else {
             break;
         };
         let board = board.map_err(|error| error.in_source(label))?;

@@ -15,9 +15,15 @@ use std::time::{Duration, Instant};
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How much long work is under way that watches for interruption.
 static WORKING: AtomicUsize = AtomicUsize::new(0);
+/// How much of it reads a board, and watches for nothing.
+static READING: AtomicUsize = AtomicUsize::new(0);
 
 /// The status of a program that Ctrl-C ended.
 const STOPPED_BY_CTRL_C: i32 = 130;
+/// The status of one that was interrupted in its work.
+const INTERRUPTED_AT_WORK: i32 = 3;
+/// So long a reader has to come to its next board.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The limits of one question; the clock starts when they are made.
 pub(crate) struct Limits {
@@ -157,6 +163,27 @@ fn progress_bar() -> ProgressBar {
     ProgressBar::no_length().with_style(style)
 }
 
+/// Reads a board, which nobody can ask to stop: it may wait for a line that never comes.
+pub(crate) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
+    READING.fetch_add(1, Ordering::Relaxed);
+    let board = read();
+    READING.fetch_sub(1, Ordering::Relaxed);
+    board
+}
+
+/// Ends the program as soon as it does nothing but read a board; what was answered of those before
+/// it has been printed by then.
+fn end_where_it_only_reads() {
+    loop {
+        std::thread::sleep(PATIENCE);
+        let read = READING.load(Ordering::Relaxed);
+        if read > 0 && read == WORKING.load(Ordering::Relaxed) {
+            eprintln!("outplay: interrupted");
+            std::process::exit(INTERRUPTED_AT_WORK);
+        }
+    }
+}
+
 /// The first Ctrl-C asks long work to stop and say what it knows; at a
 /// prompt, or the second time, it ends the program.
 fn catch_ctrl_c() {
@@ -168,6 +195,7 @@ fn catch_ctrl_c() {
             if again || WORKING.load(Ordering::Relaxed) == 0 {
                 std::process::exit(STOPPED_BY_CTRL_C);
             }
+            std::thread::spawn(end_where_it_only_reads);
         });
     });
 }

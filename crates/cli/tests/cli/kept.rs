@@ -305,6 +305,43 @@ fn an_interrupted_list_keeps_what_was_settled() {
     }
 }
 
+/// A reader that waits for the rest of a board went on after the first SIGTERM, and for ever.
+#[cfg(unix)]
+#[test]
+fn a_board_that_never_ends_is_given_up_at_the_first_signal() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    // A comment that no pipe holds, so that it was read in part when it is written; and boards, of
+    // which so many are answered that it shows, before half a one.
+    let comment = format!("# {}", "x".repeat(1 << 20));
+    let boards = format!("{}B", "Bw\n".repeat(64));
+    for (line, input, answered) in [
+        ("read -", comment, 0),
+        ("number chromatic - --format graph6", boards, 64),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+            .args(line.split(' '))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut open = child.stdin.take().unwrap();
+        open.write_all(input.as_bytes()).unwrap();
+        open.flush().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert_eq!(lines.by_ref().take(answered).count(), answered, "{line}");
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(lines.count(), 0, "{line}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{line}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(message, "outplay: interrupted\n", "{line}");
+    }
+}
+
 #[test]
 fn messages_help() {
     for (line, words) in [
