@@ -58,8 +58,13 @@ pub(super) fn looks(text: &[u8]) -> Looks {
     if begins(text, &[b"[["]) && first.iter().all(numpy) && first.contains(&b' ') {
         return Looks::Surely;
     }
-    let rows = lines(text).filter(|line| !line.is_empty());
-    let rows = rows.map(|row| {
+    let mut rows: Vec<&[u8]> = lines(text).filter(|line| !line.is_empty()).collect();
+    let long = text.len() >= HEAD;
+    // The last line of a beginning may be torn.
+    if long && rows.len() > 1 {
+        rows.pop();
+    }
+    let rows = rows.into_iter().map(|row| {
         entries(std::str::from_utf8(row).ok()?)
             .ok()
             .map(|row| row.len())
@@ -68,8 +73,7 @@ pub(super) fn looks(text: &[u8]) -> Looks {
         return Looks::No;
     };
     let n = rows.first().copied().unwrap_or_default();
-    let long = text.len() >= HEAD && rows.len() < n;
-    match (rows.len() == n || long)
+    match (rows.len() == n || long && rows.len() < n)
         && rows
             .iter()
             .take(n.saturating_sub(1))

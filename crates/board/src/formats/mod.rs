@@ -571,6 +571,9 @@ impl<'a> Boards<'a> {
         let mut candidates = looking(Looks::Perhaps, head);
         // Games on digraphs alone are not played on tables.
         candidates.retain(|&format| !self.input.reading.directed || format != Format::GameTable);
+        if self.input.reading.header.is_some() && candidates.contains(&Format::EdgeList) {
+            return Ok(Format::EdgeList);
+        }
         let text = self.input.lines.head(TRIAL)?;
         // Of a longer text the beginning is tried, without what may be a header.
         let cut = text.len() >= TRIAL;
@@ -585,7 +588,7 @@ impl<'a> Boards<'a> {
         for format in candidates {
             let mut trial = Boards::new(text, format, self.input.limits);
             trial.input.reading = self.input.reading;
-            if cut {
+            if cut && format == Format::EdgeList {
                 trial.input.reading.header = Some(false);
             }
             match trial.read() {

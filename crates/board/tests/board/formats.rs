@@ -2085,6 +2085,55 @@ fn a_guess_that_fails_names_what_was_tried() {
     assert_eq!(empty, "found an empty file, expected a board");
 }
 
+/// A matrix of 200 rows was no format at all, since the end of what is looked at tore a row; and of
+/// a text of more than 8 MB nothing was tried but edges.
+#[test]
+fn long_texts_are_known_by_their_beginning() {
+    let read = |text: &str, limits: Limits| {
+        let mut boards = Boards::new(text.as_bytes(), None, limits).directed(true);
+        let board = boards.next().unwrap().unwrap();
+        (boards.format(), board)
+    };
+    let circle = |n: u32| {
+        digraph(
+            n as usize,
+            &(0..n).map(|v| (v, (v + 1) % n)).collect::<Vec<_>>(),
+        )
+    };
+    for (n, zero, one) in [(200, "0", "1"), (180, "0.", "1."), (150, " 0.0", " 1.0")] {
+        let entry = |row, column| if (row + 1) % n == column { one } else { zero };
+        let row = |row| (0..n).map(|column| entry(row, column)).collect::<Vec<_>>();
+        let rows: Vec<String> = (0..n).map(|v| row(v).join(" ")).collect();
+        let (format, board) = read(&rows.join("\n"), Limits::BOARD);
+        assert_eq!(format, Some(Format::Matrix), "{n}");
+        assert_eq!(board.shape, circle(n).shape, "{n}");
+    }
+    let n = 500_000;
+    let lists = (0..n).map(|v| format!("{v} {} {}\n", (v + 1) % n, (v + 2) % n));
+    let (format, board) = read(&lists.collect::<String>(), Limits::DIGRAPH);
+    assert_eq!(format, Some(Format::Adjlist));
+    assert_eq!(
+        (board.vertex_count(), board.edge_count()),
+        (500_000, 1_000_000)
+    );
+}
+
+/// Who said that edges have no header was told that tables have none.
+#[test]
+fn a_header_is_said_of_edges() {
+    let text = "2 2\n0 1\n1 0\n";
+    let boards = |header| Boards::new(text.as_bytes(), None, SMALL).header(header);
+    let error = boards(Some(false)).next().unwrap().unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 1: found a self-loop at vertex 2"),
+        "{error}"
+    );
+    assert_eq!(
+        boards(Some(true)).next().unwrap().unwrap().vertex_count(),
+        2
+    );
+}
+
 /// A path with four vertices, or this digraph, as programs and people write them.
 fn forms() -> Vec<(Format, String, Board)> {
     use Format::*;
