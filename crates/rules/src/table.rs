@@ -489,3 +489,60 @@ fn bytes(bytes: f64) -> String {
         _ => "more than a million GB".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Move, Ruled};
+    use crate::{Rules, Said};
+    use outplay_board::{Limits, families};
+    use outplay_engine::Game;
+
+    fn open(said: &str, board: &str) -> Ruled {
+        let rules = Rules::read(&format!("name = 'x'\n{said}"), "x.toml");
+        let board = families::board(board, Limits::BOARD).unwrap();
+        rules.unwrap().open(&board, Said::default()).unwrap()
+    }
+
+    /// What can be done after some moves, as pairs of a site and a mark.
+    fn moves_after(game: &Ruled, made: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        let after = made.iter().fold(game.start(), |position, &(site, mark)| {
+            game.apply(&position, Move { site, mark })
+        });
+        let mut moves = Vec::new();
+        Game::moves(game, &after, &mut moves);
+        let mut moves: Vec<_> = moves.iter().map(|mv| (mv.site, mv.mark)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Files that look at one of the two alone do not tell how an index is taken apart.
+    #[test]
+    fn neighbours_and_those_at_distance_two_are_told_apart() {
+        for seen in ["mark in seen", "count(mark) > 0"] {
+            let said = format!("marks = 2\nlegal = '!({seen}) && !(mark in far)'");
+            // 0 and 1 are beside and at distance 2 of 2, which gets nothing.
+            let moves = moves_after(&open(&said, "path:5"), &[(0, 1), (1, 2)]);
+            assert_eq!(moves, [(3, 1), (4, 1), (4, 2)], "{said}");
+            let moves = moves_after(&open(&said, "path:5"), &[(0, 1)]);
+            let expected = [(1, 2), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2)];
+            assert_eq!(moves, expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn marks_are_alike_that_can_be_exchanged() {
+        for (legal, alike) in [
+            ("count(1) + count(2) + count(3) < 2", [0, 1, 1, 1]),
+            ("count(1) + count(2) < 2", [0, 1, 1, 3]),
+            ("count(1) + count(3) < 2", [0, 1, 2, 1]),
+            ("count(2) + 2 * count(3) < 3", [0, 1, 2, 3]),
+            ("!(mark in seen)", [0, 1, 1, 1]),
+            ("!(mark == 2 && mark in seen)", [0, 1, 2, 1]),
+            ("last != mark && !(3 in far)", [0, 1, 1, 3]),
+            ("!(1 in seen) && !(2 in far)", [0, 1, 2, 3]),
+        ] {
+            let game = open(&format!("marks = 3\nlegal = '{legal}'"), "star:3");
+            assert_eq!(game.alike, alike, "{legal}");
+        }
+    }
+}

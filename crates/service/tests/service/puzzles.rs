@@ -3,9 +3,12 @@
 use outplay_board::Limits;
 use outplay_games::Method;
 use outplay_service::{
-    Ask, AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, sheet_html, sheet_svg,
+    Ask, AskMoves, AskPuzzles, Difficulty, Host, How, Opened, Puzzles, Setup, Tables, Told,
+    sheet_html, sheet_svg,
 };
 use serde_json::{from_value, json};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 fn open(setup: serde_json::Value) -> Opened {
     let setup: Setup = from_value(setup).unwrap();
@@ -23,11 +26,13 @@ fn made(opened: &Opened, seed: u64) -> Puzzles {
 
 #[test]
 fn only_the_solution_wins_up_to_symmetry() {
+    let mut met = BTreeSet::new();
     for setup in [
         json!({ "game": "coloring", "board": { "family": "petersen" }, "colors": 3 }),
         json!({ "game": "node-kayles", "board": { "family": "path:9" } }),
         json!({ "game": "cycles", "board": { "family": "grid:2x3" } }),
         json!({ "game": "subtraction", "pebbles": [7, 9], "take": [1, 2, 3] }),
+        json!({ "game": "node-kayles", "board": { "family": "path:20" } }),
     ] {
         let opened = open(setup);
         let game = &*opened.game;
@@ -57,8 +62,14 @@ fn only_the_solution_wins_up_to_symmetry() {
                 others += usize::from(!wins);
             }
             assert!(others > 0);
-            let over = game.result(&game.apply(&position, solution)).is_some();
-            assert_eq!(over, puzzle.difficulty == Difficulty::Easy);
+            let wins = judged.iter().filter(|m| m.verdict.word() == "win");
+            let difficulty = match wins.filter_map(|m| m.remoteness).min() {
+                Some(..=1) => Difficulty::Easy,
+                Some(..=3) => Difficulty::Medium,
+                _ => Difficulty::Hard,
+            };
+            assert_eq!(puzzle.difficulty, difficulty, "{}", puzzle.position);
+            met.insert(difficulty);
         }
         let order = |set: &Puzzles| -> Vec<String> {
             set.puzzles.iter().map(|p| p.position.clone()).collect()
@@ -94,6 +105,43 @@ fn only_the_solution_wins_up_to_symmetry() {
         assert_eq!(text.matches("<figure>").count(), set.puzzles.len());
         assert_eq!(text.matches("<li>").count(), set.puzzles.len());
     }
+    assert_eq!(met.len(), 3, "{met:?}");
+}
+
+/// Bob takes from the fourth vertex the colour that the third left it.
+#[test]
+fn puzzles_are_told_and_printed_in_words() {
+    let opened = open(
+        json!({ "game": "coloring", "board": { "family": "path:5" }, "colors": 2, "first": "alice" }),
+    );
+    let asked = AskPuzzles {
+        positions: Some(vec!["2,1,2,-,-".to_owned()]),
+        ..AskPuzzles::default()
+    };
+    // A clock that goes on by a second whenever it is looked at.
+    let looks = AtomicU32::new(0);
+    let clock = || f64::from(looks.fetch_add(1, Relaxed) + 1);
+    let tables = Tables::new(1 << 20, usize::MAX);
+    let set = asked.answer(&opened, &Host::new(&clock, &tables)).unwrap();
+    assert_eq!(set.seconds, clock() - 2.0);
+    let text = set.text(&opened);
+    let line = "\n  1. 2,1,2,-,-, bob to move (easy): 4=1\n";
+    assert!(text.ends_with(line), "{text}");
+    let sets = [(opened, set)];
+    let svg = sheet_svg(&sets);
+    for words in [
+        "1. Bob to move and win (easy)",
+        "on path:5, 2 colours",
+        "1: 4=1",
+    ] {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
+    let page = sheet_html(&sets);
+    assert!(
+        page.contains("<b>1.</b> Bob to move and win <i>(easy)</i>"),
+        "{page}"
+    );
+    assert!(page.contains("<li>4=1</li>"), "{page}");
 }
 
 #[test]
