@@ -437,6 +437,61 @@ mod tests {
         wins
     }
 
+    /// Any site may be marked, and after so many moves whoever is to move has lost.
+    struct Limited {
+        sites: usize,
+        moves: usize,
+    }
+
+    impl Rows for Limited {
+        type Around = ();
+
+        fn sites(&self) -> usize {
+            self.sites
+        }
+
+        fn marks(&self) -> u8 {
+            1
+        }
+
+        fn around(&self) {}
+
+        fn change(&self, (): &mut (), row: &mut [u8], site: usize, mark: u8) {
+            row[site] = mark;
+        }
+
+        fn moves(
+            &self,
+            (): &(),
+            row: &[u8],
+            made: usize,
+            each: &mut impl FnMut(usize, u8),
+        ) -> Option<Outcome> {
+            let free = (0..row.len()).filter(|&site| row[site] == 0);
+            free.for_each(|site| each(site, 1));
+            (made >= self.moves).then_some(Outcome::Lose)
+        }
+    }
+
+    /// The moves that led to a row are counted from its chunk on, and few tests have two chunks.
+    #[test]
+    fn moves_are_counted_in_every_chunk() {
+        for sites in [5, 17] {
+            for moves in 1..5u32 {
+                let game = Limited {
+                    sites,
+                    moves: moves as usize,
+                };
+                let labels = Dense::label(&game, false, 2, &Budget::UNLIMITED).unwrap();
+                let outcome = match moves % 2 {
+                    1 => Outcome::Win,
+                    _ => Outcome::Lose,
+                };
+                assert_eq!(labels.value(0), (outcome, moves), "{sites}");
+            }
+        }
+    }
+
     #[test]
     fn words_say_what_plain_rules_say() {
         let mut rng = crate::Rng::new(3);
