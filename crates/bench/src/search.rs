@@ -205,7 +205,10 @@ fn row<G: Playable + Described>(
         ..Budget::UNLIMITED
     };
     let table = Table::new(TABLE_BYTES);
-    let plain = PlainSearch::new(&rules);
+    let plain = PlainSearch {
+        game: &rules,
+        salt: 0,
+    };
     let (report, plain) =
         machine::timed(|| search(&plain, &rules.start(), &Means::new(&table, 1, &budget)));
     if let Some(wins) = report.wins {

@@ -9,7 +9,7 @@ use outplay_board::{Digraph, InputError};
 use outplay_engine::dense::Dense;
 use outplay_engine::search::{Ask, Means, Table, Unsearchable};
 use outplay_engine::{
-    Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
+    Budget, Game, Labels, Outcome, StateDigraph, Stopped, UpToSymmetry, grundy, label,
 };
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -600,10 +600,7 @@ impl Analysis for Searched<'_> {
         let found = self.ask(position, ask, &left)?;
         self.positions.set(before + found.positions);
         let Some(wins) = found.wins else {
-            let why = match found.stopped {
-                Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
-                Some(why) => why,
-            };
+            let why = found.why(budget);
             let positions = self.positions.get();
             return Err(Stopped { why, positions }.into());
         };

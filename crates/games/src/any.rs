@@ -36,13 +36,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// what has defaults. Implementing the parts makes it one. Its facts are beside it, because they
 /// belong to a type ([`Described`]) or to a rule file.
 pub trait Playable:
-    Shortcuts + Notation + Show + Reasons + Sampled + Send + Sync + 'static
+    Shortcuts + Notation + Show + Reasons + Sampled + Certified + Send + Sync + 'static
 {
-    /// How certificates write the game, if they do.
-    fn certified(&self) -> Option<&dyn Certified<Position = Self::Position, Move = Self::Move>> {
-        None
-    }
-
     /// The parameters that the game was opened with, those found out included.
     fn values(&self) -> Values;
 
@@ -275,7 +270,7 @@ impl From<NotReady> for Failure {
 /// Any game, on its board and with its parameters: with rules, symmetries, notation, pictures and
 /// reasons as every game has them, and what is found out by compiling for each game.
 pub trait AnyGame:
-    Game<Position = AnyPosition, Move = AnyMove> + Show + Reasons + Send + Sync
+    Game<Position = AnyPosition, Move = AnyMove> + Show + Reasons + Certified + Send + Sync
 {
     /// What is true of the game on every board.
     fn description(&self) -> &Description;
@@ -358,9 +353,6 @@ pub trait AnyGame:
 
     /// The digraph of all positions, where that is the board.
     fn own_digraph(&self) -> Option<&Digraph>;
-
-    /// How certificates write the game, if they do.
-    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>>;
 }
 
 impl dyn AnyGame + '_ {
@@ -707,48 +699,35 @@ impl<G: Playable> AnyGame for Sealing<G> {
     fn own_digraph(&self) -> Option<&Digraph> {
         self.game.own_digraph()
     }
-    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>> {
-        self.game.certified().map(|_| self as _)
-    }
-}
-
-impl<G: Playable> Sealing<G> {
-    fn writer(&self) -> &dyn Certified<Position = G::Position, Move = G::Move> {
-        let writer = self.game.certified();
-        writer.expect("asked only through a game that has one")
-    }
 }
 
 impl<G: Playable> Certified for Sealing<G> {
-    type Position = AnyPosition;
-    type Move = AnyMove;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        self.writer().board_rows()
+        self.game.board_rows()
     }
     fn position_word(&self, position: &AnyPosition) -> String {
-        self.writer().position_word(position.get())
+        self.game.position_word(position.get())
     }
     fn move_word(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        self.writer().move_word(position.get(), mv.get())
+        self.game.move_word(position.get(), mv.get())
     }
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
-        self.writer().symmetry_rows()
+        self.game.symmetry_rows()
     }
     fn lemmas(&self) -> &'static [&'static str] {
-        self.writer().lemmas()
+        self.game.lemmas()
     }
     fn key(&self, position: &AnyPosition, lemmas: bool) -> (Vec<u8>, usize) {
-        self.writer().key(position.get(), lemmas)
+        self.game.key(position.get(), lemmas)
     }
     fn effort(&self, position: &AnyPosition, disproof: Option<u32>) -> u64 {
-        self.writer().effort(position.get(), disproof)
+        self.game.effort(position.get(), disproof)
     }
     fn settled(&self, position: &AnyPosition, lemmas: bool) -> Option<Outcome> {
-        self.writer().settled(position.get(), lemmas)
+        self.game.settled(position.get(), lemmas)
     }
     fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<AnyPosition> + '_>> {
-        let regions = self.writer().regions(table)?;
+        let regions = self.game.regions(table)?;
         Some(Box::new(AnyRegions(regions)))
     }
 }

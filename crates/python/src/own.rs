@@ -9,6 +9,7 @@ use outplay_engine::search::Shortcuts;
 use outplay_engine::{
     Endless, Game, Outcome, Player, Refusal, Symmetric, Symmetry, estimate_positions,
 };
+use outplay_games::certificate::Certified;
 use outplay_games::{
     BoardKind, Description, LabelWords, Marks, Notation, Playable, Reasons, Sampled, Show, Sites,
     Touch, Values,
@@ -374,6 +375,7 @@ impl Show for OwnGame {
 impl Shortcuts for OwnGame {}
 impl Reasons for OwnGame {}
 impl Sampled for OwnGame {}
+impl Certified for OwnGame {}
 
 impl Playable for OwnGame {
     fn values(&self) -> Values {

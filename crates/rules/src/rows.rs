@@ -97,10 +97,7 @@ impl Rows for Ruled {
         let near = !(looks.far || looks.fresh);
         let (own, chooses) = (self.own(), self.chooses());
         let mut goes_on = false;
-        for site in 0..row.len() {
-            if row[site] != 0 {
-                continue;
-            }
+        for site in (0..row.len()).filter(|&site| row[site] == 0) {
             let mut set = match near {
                 true => self
                     .table

@@ -11,7 +11,7 @@ mod reasons;
 mod sample;
 pub mod search;
 
-pub use number::{GameChromatic, Start, game_chromatic, monotone};
+pub use number::{Start, game_chromatic, monotone};
 
 use crate::any::{Formula, Playable};
 use crate::described::{Described, Description, Example, LabelWords, SideName};
@@ -241,11 +241,6 @@ impl Coloring {
         Ok(colors)
     }
 
-    /// The graph that was coloured.
-    pub(crate) fn into_graph(self) -> Graph {
-        self.graph
-    }
-
     /// The graph that is coloured.
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -433,12 +428,6 @@ pub(crate) fn colors_parameter(default: Default) -> Parameter {
 }
 
 impl Playable for Coloring {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
             .with("colors", u64::from(self.colors))

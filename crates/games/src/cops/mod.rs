@@ -514,12 +514,6 @@ impl Sampled for Cops {}
 impl Shortcuts for Cops {}
 
 impl Playable for Cops {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Places>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("cops", self.cops as u64)
     }

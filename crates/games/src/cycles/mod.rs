@@ -407,12 +407,6 @@ impl Described for Cycles {
 }
 
 impl Playable for Cycles {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         self.said.clone()
     }

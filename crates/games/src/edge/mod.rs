@@ -167,12 +167,6 @@ impl Described for EdgeDistinguishing {
 }
 
 impl Playable for EdgeDistinguishing {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Box<[u8]>, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("colors", u64::from(self.colors))
     }

@@ -273,12 +273,6 @@ impl Reasons for NodeKayles {
 impl Sampled for NodeKayles {}
 
 impl Playable for NodeKayles {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = u32>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
     }

@@ -104,9 +104,6 @@ fn table_rows(game: &Ruled) -> Result<Vec<String>, InputError> {
 }
 
 impl Certified for Ruled {
-    type Position = Position;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let file = self.file();
         if file.ending.is_some() || file.until.is_some() {

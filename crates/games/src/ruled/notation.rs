@@ -1,7 +1,6 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
 use crate::any::{OfRows, Playable};
-use crate::certificate::Certified;
 use crate::explain::Reasons;
 use crate::notation::{Notation, split_row};
 use crate::parameters::Values;
@@ -468,10 +467,6 @@ impl Reasons for Ruled {
 impl Sampled for Ruled {}
 
 impl Playable for Ruled {
-    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         super::values(self)
     }

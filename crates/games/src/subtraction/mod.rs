@@ -292,12 +292,6 @@ impl Described for Subtraction {
 }
 
 impl Playable for Subtraction {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Vec<u64>, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
             .with("pebbles", self.heaps.clone())

@@ -115,10 +115,6 @@ impl Described for Token {
 }
 
 impl Playable for Token {
-    fn certified(&self) -> Option<&dyn crate::certificate::Certified<Position = u32, Move = u32>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }

@@ -99,14 +99,11 @@ impl Claim<'_> {
 
     /// Is this what the checker was shown to be true?
     fn is_what(&self, checked: &Checked) -> bool {
-        let Some(words) = self.game.certified() else {
-            return false;
-        };
         let game = self.game.typed();
         let parameters = [
             ("colors", game.colors().to_string()),
             ("pass", game.pass().name().to_owned()),
-            ("start", words.position_word(self.position)),
+            ("start", self.game.position_word(self.position)),
             ("to-move", self.game.turn(self.position).name().to_owned()),
         ];
         let in_order = |(a, b): (u32, u32)| (a.min(b), a.max(b));

@@ -73,11 +73,9 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
                 if self.rules.drop_easy_regions(rest, keys) {
                     return Glance::Settled(false);
                 }
-                let (proof, disproof) = self.rules.difficulty(rest);
                 Glance::Sketched {
+                    guess: self.rules.difficulty(rest),
                     sketch: self.rules.sketch(rest, keys),
-                    proof,
-                    disproof,
                 }
             }
         }
