@@ -7,7 +7,7 @@
 
 use crate::analysis::{Analysis, Effort, Explored, OfAllRows, OwnDigraph, StateView};
 use crate::certificate::{Certified, Regions, Shown};
-use crate::described::{Described, Description, NotReady, SideName};
+use crate::described::{Described, Description, SideName};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::notation::Notation;
 use crate::parameters::Values;
@@ -254,15 +254,6 @@ impl From<Failure> for Failed {
         match failure {
             Failure::Input(error) => Self::Input(error),
             Failure::Stopped(stopped) => stopped.into(),
-        }
-    }
-}
-
-impl From<NotReady> for Failure {
-    fn from(error: NotReady) -> Self {
-        match error {
-            NotReady::Input(error) => Self::Input(error),
-            stopped => Self::Input(InputError::new(stopped.to_string())),
         }
     }
 }

@@ -17,7 +17,9 @@ use crate::any::{Formula, Playable};
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::lessons::{Lesson, Query, Task};
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
-use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
+use crate::parameters::{
+    Default, Kind, Parameter, Value as Said, Values, Vertices, colors_parameter, first_parameter,
+};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
@@ -319,7 +321,6 @@ impl Coloring {
 
 impl Described for Coloring {
     fn describe() -> Description {
-        let sides = || Kind::Choice(vec!["alice".into(), "bob".into()]);
         Description {
             name: "coloring".into(),
             title: "The colouring game".into(),
@@ -332,14 +333,10 @@ impl Described for Coloring {
             impartial: false,
             mark: "colour".into(),
             parameters: vec![
-                colors_parameter(Default::Required),
+                colors_parameter(Default::Required, 255),
                 Parameter {
-                    name: "first".into(),
-                    short: None,
-                    kind: sides(),
-                    default: Default::Value(Said::from("alice")),
                     help: "who starts".into(),
-                    phrase: "{} first".into(),
+                    ..first_parameter(vec!["alice".into(), "bob".into()], "alice")
                 },
                 Parameter {
                     name: "pass".into(),
@@ -350,11 +347,7 @@ impl Described for Coloring {
                     phrase: "{} may pass".into(),
                 },
             ],
-            example: Example {
-                board: "petersen".into(),
-                values: Values::new().with("colors", 3),
-                side: "bob".into(),
-            },
+            example: Example::new("petersen", Values::new().with("colors", 3), "bob"),
             lessons: lessons(),
             ..Description::default()
         }
@@ -410,21 +403,6 @@ fn lessons() -> Vec<Lesson> {
             ],
         },
     ]
-}
-
-/// The number of colours, in the games that have one.
-pub(crate) fn colors_parameter(default: Default) -> Parameter {
-    Parameter {
-        name: "colors".into(),
-        short: Some('k'),
-        kind: Kind::Count {
-            least: 1,
-            most: 255,
-        },
-        default,
-        help: "how many colours there are".into(),
-        phrase: "1 colour|{} colours".into(),
-    }
 }
 
 impl Playable for Coloring {

@@ -468,11 +468,11 @@ impl Described for Cops {
                 help: "how many cops".into(),
                 phrase: "{} cop|{} cops".into(),
             }],
-            example: Example {
-                board: "edges:0-1,1-2,2-3,3-4,1-3,0-5,5-1,4-6".into(),
-                values: Values::new(),
-                side: "cops".into(),
-            },
+            example: Example::new(
+                "edges:0-1,1-2,2-3,3-4,1-3,0-5,5-1,4-6",
+                Values::new(),
+                "cops",
+            ),
             ..Description::default()
         }
     }

@@ -381,11 +381,7 @@ impl Described for Cycles {
             sites: Sites::Edges,
             mark: "direction".into(),
             parameters: plane_parameters(),
-            example: Example {
-                board: "cycle:5".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            example: Example::new("cycle:5", Values::new(), "first"),
             lessons: vec![Lesson::mirror(vec![
                 ("cycle:5", Values::new(), &[]),
                 ("cycle:4", Values::new(), &["0->1"]),

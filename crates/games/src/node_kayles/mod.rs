@@ -207,11 +207,7 @@ impl Described for NodeKayles {
             about: "choose vertices of which no two are neighbours".into(),
             no_move: "every vertex is chosen or beside a chosen one".into(),
             rules: "Choose a vertex that is neither chosen nor beside a chosen one.".into(),
-            example: Example {
-                board: "path:5".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            example: Example::new("path:5", Values::new(), "first"),
             lessons: vec![
                 Lesson::mirror(vec![
                     ("path:5", Values::new(), &[]),
