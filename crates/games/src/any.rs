@@ -5,7 +5,7 @@
 //! plays, explains, certifies or draws is compiled once for all games. Text is read and written
 //! at the doors only, by the methods that say so.
 
-use crate::analysis::{Analysis, Effort, Explored, OfAllRows, OwnDigraph, StateView};
+use crate::analysis::{Analysis, Effort, Explored, How, StateView, Told, Value};
 use crate::certificate::{Certified, Regions, Shown};
 use crate::described::{Described, Description, SideName};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
@@ -21,7 +21,7 @@ use outplay_engine::search::{
 };
 use outplay_engine::{
     Budget, Endless, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry,
-    UpToSymmetry,
+    UpToSymmetry, grundy, label,
 };
 use serde_json::Value as Json;
 use std::any::Any;
@@ -641,13 +641,28 @@ impl<G: Playable> AnyGame for Sealing<G> {
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
         if let Some(digraph) = self.game.own_digraph() {
             budget.check(digraph.vertex_count() as u64, 0)?;
-            return Ok(Box::new(OwnDigraph::new(
-                self, &self.game, digraph, threads,
-            )));
+            let (labels, values) = (label(digraph, threads, |_| false), grundy(digraph));
+            let vertex = |position: &AnyPosition| self.game.own_vertex(position.get());
+            return Ok(Box::new(Told {
+                game: self,
+                how: How::Labels,
+                positions: labels.len() as u64,
+                counts: None,
+                value: move |position: &AnyPosition| {
+                    let v = vertex(position);
+                    Ok(Value::labelled(&labels, values.as_deref(), v))
+                },
+            }));
         }
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, self.up_to(symmetry), start, threads, budget)?;
-        Ok(Box::new(explored))
+        Ok(Box::new(Told {
+            game: self,
+            how: How::Labels,
+            positions: explored.digraph().vertex_count() as u64,
+            counts: None,
+            value: move |position: &AnyPosition| explored.value(position),
+        }))
     }
     fn row_count(&self) -> Option<u64> {
         self.game.dense()?.count()
@@ -664,7 +679,22 @@ impl<G: Playable> AnyGame for Sealing<G> {
     ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>> {
         let rows = self.game.dense().filter(|rows| rows.count().is_some())?;
         let labelled = rows.label(values && self.description.impartial, threads, budget);
-        Some(labelled.map(|labels| Box::new(OfAllRows::new(self, rows, labels)) as _))
+        let told = |labels: Dense| Told {
+            game: self,
+            how: How::Labels,
+            positions: labels.count(),
+            counts: labels.counts(),
+            value: move |position: &AnyPosition| {
+                let number = labels.number(&rows.row(position.get()));
+                let (outcome, remoteness) = labels.value(number);
+                Ok(Value {
+                    outcome,
+                    remoteness: Some(remoteness),
+                    grundy: labels.grundy(number),
+                })
+            },
+        };
+        Some(labelled.map(|labels| Box::new(told(labels)) as _))
     }
     fn counted(&self) -> Option<Counted<'_>> {
         self.game.dense()?.counted()
