@@ -144,7 +144,7 @@ fn board(name: &str) -> Board {
 }
 
 /// The same board with its vertices in another order; 0 is that of the family.
-fn in_order(board: &Board, order: u64) -> Board {
+pub(crate) fn in_order(board: &Board, order: u64) -> Board {
     let (Shape::Undirected(graph), 1..) = (&board.shape, order) else {
         return board.clone();
     };

@@ -27,7 +27,7 @@ impl Value {
     /// That the player to move wins or loses, and nothing more.
     fn of(wins: bool) -> Self {
         Self {
-            outcome: if wins { Outcome::Win } else { Outcome::Lose },
+            outcome: Outcome::of(wins),
             remoteness: None,
             grundy: None,
         }

@@ -429,30 +429,6 @@ impl<G: Playable> Sealing<G> {
             on: symmetry,
         }
     }
-
-    /// Seals a game.
-    fn new(game: G, description: Description, board: &Board) -> Self {
-        let mut salt = Hash128::new(0);
-        description.fingerprint.hash(&mut salt);
-        for (name, value) in game.values().iter() {
-            (name, value.text()).hash(&mut salt);
-        }
-        match &board.shape {
-            Shape::Undirected(graph) => graph.edges().for_each(|edge| edge.hash(&mut salt)),
-            Shape::Directed(digraph) => digraph.arcs().for_each(|arc| arc.hash(&mut salt)),
-        }
-        if let Some(plane) = &board.plane {
-            for face in plane.faces() {
-                face.walk.hash(&mut salt);
-            }
-        }
-        (board.vertex_count(), &board.colors).hash(&mut salt);
-        Self {
-            game,
-            description,
-            salt: salt.value() as u64,
-        }
-    }
 }
 
 /// Seals a game. What the search learns of it is of no use to other games that are sealed,
@@ -478,7 +454,26 @@ pub(crate) fn any_on<G: Playable>(
     description: Description,
     board: &Board,
 ) -> Arc<dyn AnyGame> {
-    Arc::new(Sealing::new(game, description, board))
+    let mut salt = Hash128::new(0);
+    description.fingerprint.hash(&mut salt);
+    for (name, value) in game.values().iter() {
+        (name, value.text()).hash(&mut salt);
+    }
+    match &board.shape {
+        Shape::Undirected(graph) => graph.edges().for_each(|edge| edge.hash(&mut salt)),
+        Shape::Directed(digraph) => digraph.arcs().for_each(|arc| arc.hash(&mut salt)),
+    }
+    if let Some(plane) = &board.plane {
+        for face in plane.faces() {
+            face.walk.hash(&mut salt);
+        }
+    }
+    (board.vertex_count(), &board.colors).hash(&mut salt);
+    Arc::new(Sealing {
+        game,
+        description,
+        salt: salt.value() as u64,
+    })
 }
 
 impl<G: Playable> Game for Sealing<G> {

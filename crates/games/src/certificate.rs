@@ -312,11 +312,7 @@ impl Proving<'_> {
         writer.line(&footer)?;
         writer.out.inner.flush().map_err(Uncertified::Output)?;
         Ok(Written {
-            outcome: match grundy {
-                Some(0) => Outcome::Lose,
-                Some(_) => Outcome::Win,
-                None => outcome,
-            },
+            outcome: grundy.map_or(outcome, |value| Outcome::of(value != 0)),
             grundy,
             positions,
         })
@@ -466,11 +462,7 @@ impl Writer<'_> {
     fn judge(&self, at: &At) -> Result<(Outcome, u32), Stopped> {
         let value = self.value(&at.position)?;
         if self.heaps {
-            let outcome = match value.grundy == Some(at.heap) {
-                true => Outcome::Lose,
-                false => Outcome::Win,
-            };
-            return Ok((outcome, 0));
+            return Ok((Outcome::of(value.grundy != Some(at.heap)), 0));
         }
         Ok((value.outcome, value.remoteness.unwrap_or(0)))
     }

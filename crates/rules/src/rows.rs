@@ -77,10 +77,7 @@ impl Rows for Ruled {
         made: usize,
         each: &mut impl FnMut(usize, u8),
     ) -> Option<Outcome> {
-        let mover = match made % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        };
+        let mover = Player::after(made);
         let at = At {
             row,
             last: 0,

@@ -7,7 +7,7 @@
 //! of a line joins it with the next.
 
 use super::input::{Named, line_of, push_edge, quoted, self_loop};
-use super::{finite_layout, pairs};
+use super::{Next, finite_layout, pairs};
 use crate::{Board, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -151,7 +151,7 @@ impl Source {
         Self { text, at: 0 }
     }
 
-    pub(super) fn read(&mut self, limits: &Limits) -> Result<Option<Board>, InputError> {
+    pub(super) fn read(&mut self, limits: &Limits) -> Next {
         let mut grammar = Grammar {
             text: &self.text,
             rest: &self.text[self.at..],

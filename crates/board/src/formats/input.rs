@@ -449,3 +449,77 @@ impl Named {
         })
     }
 }
+
+/// Nodes that a file declares by ids, and edges between them, as GML, GraphML and node-link JSON have
+/// them.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    pub(super) graph: Named,
+    /// Is there a node with this id, or do only edges have it?
+    declared: Vec<bool>,
+    /// Where it was first met.
+    first: Vec<usize>,
+    labels: Vec<Option<String>>,
+    /// How many edges have a weight.
+    pub(super) weights: usize,
+}
+
+impl Nodes {
+    fn vertex(&mut self, id: &str, at: usize, limits: &Limits) -> Result<u32, InputError> {
+        let v = self.graph.names.number(id, limits)?;
+        let n = self.graph.names.len();
+        self.declared.resize(n, false);
+        self.first.resize(n, at);
+        self.labels.resize(n, None);
+        self.graph.points.resize(n, None);
+        Ok(v)
+    }
+
+    /// A node that begins at a place of the file.
+    pub(super) fn node(
+        &mut self,
+        id: &str,
+        label: Option<String>,
+        at: usize,
+        limits: &Limits,
+    ) -> Result<usize, InputError> {
+        let v = self.vertex(id, at, limits)? as usize;
+        if std::mem::replace(&mut self.declared[v], true) {
+            let found = format!("a second node with the id {}", quoted(id.as_bytes()));
+            return Err(InputError::found(found, "different ids"));
+        }
+        self.labels[v] = label;
+        Ok(v)
+    }
+
+    /// An edge that begins at a place of the file; its nodes may come later.
+    pub(super) fn edge(
+        &mut self,
+        [source, target]: [&str; 2],
+        at: usize,
+        limits: &Limits,
+    ) -> Result<(), InputError> {
+        let (a, b) = (
+            self.vertex(source, at, limits)?,
+            self.vertex(target, at, limits)?,
+        );
+        push_edge(&mut self.graph.edges, (a, b), limits)
+    }
+
+    /// The board. `text` is the file, for the line of a place.
+    pub(super) fn into_board(mut self, text: &[u8], limits: &Limits) -> Result<Board, InputError> {
+        let graph = &mut self.graph;
+        if let Some(v) = self.declared.iter().position(|&declared| !declared) {
+            let id = quoted(graph.names.get(v as u32).as_bytes());
+            let error = InputError::found(format_args!("an edge to {id}"), "the id of a node");
+            return Err(error.at_line(line_of(text, self.first[v])));
+        }
+        let looped = graph.edges.iter().find(|(a, b)| a == b);
+        if let Some(&(a, _)) = looped.filter(|_| !graph.directed) {
+            return Err(self_loop(graph.names.get(a)));
+        }
+        graph.call(&self.labels, limits)?;
+        graph.remarks.extend(weights_ignored(self.weights));
+        self.graph.into_board()
+    }
+}

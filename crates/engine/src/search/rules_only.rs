@@ -78,10 +78,7 @@ mod tests {
             vec![0; self.0]
         }
         fn to_move(&self, position: &Vec<u8>) -> Player {
-            match position.iter().filter(|&&c| c != 0).count() % 2 {
-                0 => Player::First,
-                _ => Player::Second,
-            }
+            Player::after(position.iter().filter(|&&c| c != 0).count())
         }
         fn result(&self, position: &Vec<u8>) -> Option<Outcome> {
             let mut moves = Vec::new();

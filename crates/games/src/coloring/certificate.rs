@@ -195,10 +195,7 @@ impl Certified for Coloring {
 
     fn settled(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
         let winner = lemmas.then(|| self.settled_by_lemma(position)).flatten()?;
-        Some(match winner == position.turn {
-            true => Outcome::Win,
-            false => Outcome::Lose,
-        })
+        Some(Outcome::of(winner == position.turn))
     }
 
     fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<Position> + '_>> {

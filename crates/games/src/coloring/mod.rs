@@ -258,11 +258,6 @@ impl Coloring {
         self.pass
     }
 
-    /// Who starts.
-    pub fn first(&self) -> Side {
-        self.first
-    }
-
     /// What people call a vertex.
     pub fn vertex_name(&self, vertex: u32) -> String {
         self.vertices.name(vertex)
@@ -490,11 +485,7 @@ impl Game for Coloring {
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        if position.turn == self.first {
-            Player::First
-        } else {
-            Player::Second
-        }
+        self.player(position.turn)
     }
 
     fn result(&self, position: &Position) -> Option<Outcome> {
@@ -505,11 +496,7 @@ impl Game for Coloring {
         } else {
             return None;
         };
-        Some(if winner == position.turn {
-            Outcome::Win
-        } else {
-            Outcome::Lose
-        })
+        Some(Outcome::of(winner == position.turn))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {

@@ -226,10 +226,7 @@ impl Game for Cops {
 
     fn result(&self, position: &Position) -> Option<Outcome> {
         let caught = position.robber != NOWHERE && position.cops.0.contains(&position.robber);
-        caught.then_some(match position.mover {
-            Side::Cops => Outcome::Win,
-            Side::Robber => Outcome::Lose,
-        })
+        caught.then_some(Outcome::of(position.mover == Side::Cops))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Places>) {
@@ -333,10 +330,6 @@ impl Game for Cops {
 impl Symmetric for Cops {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetry::of_places(self.automorphisms())
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms().len() as f64
     }
 
     fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {

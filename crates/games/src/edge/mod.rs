@@ -195,10 +195,7 @@ impl Game for EdgeDistinguishing {
     }
 
     fn to_move(&self, position: &Box<[u8]>) -> Player {
-        match position.iter().filter(|&&c| c != 0).count() % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        }
+        Player::after(position.iter().filter(|&&c| c != 0).count())
     }
 
     fn result(&self, position: &Box<[u8]>) -> Option<Outcome> {

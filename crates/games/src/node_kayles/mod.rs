@@ -65,10 +65,7 @@ impl Game for NodeKayles {
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        match position.iter().filter(|&&mark| mark == 1).count() % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        }
+        Player::after(position.iter().filter(|&&mark| mark == 1).count())
     }
 
     fn result(&self, position: &Position) -> Option<Outcome> {
@@ -128,10 +125,6 @@ impl Game for NodeKayles {
 impl Symmetric for NodeKayles {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetry::of_places(self.automorphisms())
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms().len() as f64
     }
 
     fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {

@@ -4,7 +4,7 @@ use crate::described::{BoardKind, Description, Example, LabelWords, SideName, Si
 use crate::parameters::{Default, Kind, Parameter, Values, colors_parameter, first_parameter};
 use outplay_rules::Rules;
 use outplay_rules::file::{
-    End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Moving, Turns, Where,
+    End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Moving, Turns, Where, word_of,
 };
 use outplay_rules::titled;
 
@@ -139,15 +139,7 @@ pub fn summary(rules: &Rules) -> Vec<(&'static str, String)> {
     let mut lines = vec![
         ("name", description.name.to_string()),
         ("title", description.title.to_string()),
-        (
-            "sites",
-            match file.sites {
-                Where::Vertices => "vertices",
-                Where::Edges => "edges",
-                Where::Arcs => "arcs",
-            }
-            .to_owned(),
-        ),
+        ("sites", word_of(&Where::WORDS, file.sites).to_owned()),
         ("marks", marks),
         ("a move", description.rules.to_string()),
         ("the end", description.goal.to_string()),

@@ -237,10 +237,7 @@ impl Notation for Ruled {
                 (used, self.vertices.parse(text)?)
             }
         };
-        let mut mover = match self.made(&row) % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        };
+        let mut mover = Player::after(self.made(&row));
         if self.records_turn() {
             let said = parts.next();
             let players = [Player::First, Player::Second];
