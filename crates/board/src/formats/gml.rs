@@ -229,7 +229,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> Next {
         }
     }
     match graph {
-        Some(nodes) => nodes.into_board(text.as_bytes(), limits).map(Some),
+        Some(nodes) => nodes.into_board(text.as_bytes()).map(Some),
         None => Err(InputError::found(
             "no graph",
             "graph [ node [ … ] edge [ … ] ]",
@@ -238,7 +238,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> Next {
 }
 
 fn read_graph(parser: &mut Parser<'_>, limits: &Limits) -> Result<Nodes, InputError> {
-    let mut nodes = Nodes::default();
+    let mut nodes = Nodes::new(limits);
     parser.open("graph")?;
     while let Some(key) = parser.next()? {
         match key {
@@ -250,15 +250,15 @@ fn read_graph(parser: &mut Parser<'_>, limits: &Limits) -> Result<Nodes, InputEr
                     _ => return Err(parser.here(InputError::found("directed", "0 or 1 after it"))),
                 };
             }
-            "node" => node(&mut nodes, parser, limits)?,
-            "edge" => edge(&mut nodes, parser, limits)?,
+            "node" => node(&mut nodes, parser)?,
+            "edge" => edge(&mut nodes, parser)?,
             _ => parser.skip()?,
         }
     }
     Ok(nodes)
 }
 
-fn node(nodes: &mut Nodes, parser: &mut Parser<'_>, limits: &Limits) -> Result<(), InputError> {
+fn node(nodes: &mut Nodes, parser: &mut Parser<'_>) -> Result<(), InputError> {
     parser.open("node")?;
     let at = parser.offset();
     let text = parser.text;
@@ -296,7 +296,7 @@ fn node(nodes: &mut Nodes, parser: &mut Parser<'_>, limits: &Limits) -> Result<(
         )));
     };
     let label = label.map(Cow::into_owned);
-    let v = nodes.node(&id, label, at, limits).map_err(place)?;
+    let v = nodes.node(&id, label, at).map_err(place)?;
     let axis = |name: &str| {
         let named = point.iter().find(|(key, _)| *key == name);
         named.and_then(|&(_, number)| number)
@@ -312,7 +312,7 @@ fn node(nodes: &mut Nodes, parser: &mut Parser<'_>, limits: &Limits) -> Result<(
     Ok(())
 }
 
-fn edge(nodes: &mut Nodes, parser: &mut Parser<'_>, limits: &Limits) -> Result<(), InputError> {
+fn edge(nodes: &mut Nodes, parser: &mut Parser<'_>) -> Result<(), InputError> {
     parser.open("edge")?;
     let at = parser.offset();
     let text = parser.text;
@@ -332,8 +332,7 @@ fn edge(nodes: &mut Nodes, parser: &mut Parser<'_>, limits: &Limits) -> Result<(
         let error = InputError::found("an edge without source or target", "both");
         return Err(place(error));
     };
-    let edge = nodes.edge([&source, &target], at, limits);
-    edge.map_err(place)
+    nodes.edge([&source, &target], at).map_err(place)
 }
 
 pub(super) fn write(board: &Board) -> String {

@@ -29,8 +29,7 @@ enum Open {
 /// Where a data key stands for both coordinates, as networkx writes its layouts.
 const BOTH: usize = 2;
 
-struct Document<'a> {
-    limits: &'a Limits,
+struct Document {
     open: Vec<Open>,
     nodes: Nodes,
     /// The `edgedefault` of the graph, once it has begun.
@@ -50,9 +49,8 @@ pub(super) fn read(text: &str, limits: &Limits) -> Next {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     let mut document = Document {
-        limits,
         open: Vec::new(),
-        nodes: Nodes::default(),
+        nodes: Nodes::new(limits),
         default: None,
         directed: None,
         keys: HashMap::new(),
@@ -90,10 +88,10 @@ pub(super) fn read(text: &str, limits: &Limits) -> Next {
     for (point, [x, y]) in nodes.graph.points.iter_mut().zip(document.coordinates) {
         *point = x.zip(y).map(|(x, y)| [x, y]);
     }
-    nodes.into_board(text.as_bytes(), limits).map(Some)
+    nodes.into_board(text.as_bytes()).map(Some)
 }
 
-impl Document<'_> {
+impl Document {
     fn event(&mut self, event: Event<'_>, at: usize) -> Result<(), InputError> {
         let in_coordinate = matches!(self.open.last(), Some(Open::Coordinate(..)));
         match event {
@@ -225,7 +223,7 @@ impl Document<'_> {
         let Some(id) = id else {
             return Err(InputError::found("a node without id", "<node id=\"…\">"));
         };
-        let v = self.nodes.node(&id, label, at, self.limits)?;
+        let v = self.nodes.node(&id, label, at)?;
         self.coordinates
             .resize(self.nodes.graph.names.len(), [None; 2]);
         Ok(v as u32)
@@ -262,7 +260,7 @@ impl Document<'_> {
         if source == target && !directed {
             return Err(self_loop(&source));
         }
-        self.nodes.edge([&source, &target], at, self.limits)
+        self.nodes.edge([&source, &target], at)
     }
 
     fn coordinate(&mut self, v: u32, axis: usize) -> Result<(), InputError> {
