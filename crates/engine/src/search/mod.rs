@@ -21,8 +21,7 @@ mod shortcuts;
 mod sums;
 mod table;
 
-pub use driver::{Means, SearchReport, known, search};
-pub use grundy::GrundyReport;
+pub use driver::{Means, known, search};
 pub use hash::{Hash128, mix, sort_hashes, spread};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;

@@ -401,10 +401,7 @@ mod tests {
     #[test]
     fn what_is_settled_can_be_kept_and_put_together() {
         let key = |i: u128| (i * 0x1234_5678_9ABC_DEF1_0123_4567_89AB_CDEF).rotate_left(7);
-        let open = Entry {
-            proof: 3,
-            disproof: 4,
-        };
+        let open = Entry::new(3, 4);
         let tables = [Table::new(0), Table::new(0)];
         for i in 0..400u128 {
             let entry = match i % 3 {
@@ -479,10 +476,7 @@ mod tests {
                 u128::from(high) << 64 | u128::from(rng.next_u64())
             })
             .collect();
-        let open = Entry {
-            proof: 3,
-            disproof: 4,
-        };
+        let open = Entry::new(3, 4);
         let [small, odd, large] = [1 << 14, MOVABLE + 12_345, 3 * MOVABLE + 1];
         for (file_size, table_size, moves) in [
             (large, odd, true),
