@@ -25,7 +25,7 @@ pub use driver::{Means, known, search};
 pub use hash::{Hash128, mix, sort_hashes, spread};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;
-pub use saved::{Kept, Saved, SavedError};
+pub use saved::{Saved, SavedError};
 pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node, search_by_rules};
 pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table, Verdict};
