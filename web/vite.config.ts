@@ -6,6 +6,9 @@ export default defineConfig({
   base: "./",
   plugins: [svelte()],
   build: {
+    // Where the program takes it from.
+    outDir: "../crates/server/page",
+    emptyOutDir: true,
     target: "es2022",
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     sourcemap: false,

@@ -36,12 +36,12 @@ async function serve() {
   });
 }
 
-/** The program's server with the page in dist/ instead of its own. */
+/** The program's server with the page as it was built last instead of its own. */
 async function serveDist(inner) {
   const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
   front = createServer((asked, answer) => {
     const path = new URL(asked.url, inner).pathname;
-    const file = join(import.meta.dirname, "../dist", path === "/" ? "index.html" : path);
+    const file = join(import.meta.dirname, "../../crates/server/page", path === "/" ? "index.html" : path);
     const own = types[extname(file)] && existsSync(file);
     const headers = { ...asked.headers, host: new URL(inner).host, ...(asked.headers.origin && { origin: inner.replace(/\/$/, "") }) };
     const forward = request(new URL(own ? "/" : asked.url, inner), { method: asked.method, headers }, (came) => {

@@ -6,8 +6,9 @@
 //! numbered, and the files of 2013 are not known. Where the numbers of the family give another
 //! share, twenty other numberings are tried, and the published one must lie among theirs.
 
-use outplay_board::{Board, Graph, Limits, Shape, families};
-use outplay_engine::{Player, Rng};
+use crate::search::in_order;
+use outplay_board::{Board, Limits, families};
+use outplay_engine::Player;
 use outplay_games::{Coloring, Pass, Side, any};
 use outplay_players::{Match, NO_CLOCK, Resources, may_be_alike, prepare};
 
@@ -50,8 +51,8 @@ pub(super) fn run(arguments: &[String]) -> Result<(), String> {
         let mut alike = "yes".to_owned();
         if !may_be_alike(published, now) {
             let (mut low, mut high) = (share(now), share(now));
-            for seed in 0..NUMBERINGS {
-                let one = share(play(&renumbered(&board, seed)?, &player, games)?);
+            for order in 1..=NUMBERINGS {
+                let one = share(play(&in_order(&board, order), &player, games)?);
                 (low, high) = (low.min(one), high.max(one));
             }
             let among = (low..=high).contains(&share(published));
@@ -70,23 +71,6 @@ pub(super) fn run(arguments: &[String]) -> Result<(), String> {
         0 => Ok(()),
         _ => Err(format!("{unlike} curves are not those that were published")),
     }
-}
-
-/// The board with its vertices in another order.
-fn renumbered(board: &Board, seed: u64) -> Result<Board, String> {
-    let Shape::Undirected(graph) = &board.shape else {
-        return Err("the board is directed".to_owned());
-    };
-    let mut rng = Rng::new(seed);
-    let mut map: Vec<u32> = graph.vertices().collect();
-    for i in (1..map.len()).rev() {
-        map.swap(i, rng.below(i + 1));
-    }
-    let edges = graph
-        .edges()
-        .map(|(a, b)| (map[a as usize], map[b as usize]));
-    let graph = Graph::new(map.len(), edges).map_err(|e| e.to_string())?;
-    Ok(Board::undirected(graph))
 }
 
 fn won_by_alice(board: &Board, colors: u32, player: &str, games: u64) -> Result<u64, String> {

@@ -10,12 +10,7 @@ mod dense;
 mod jobs;
 mod labels;
 mod machine;
-mod mcts;
-mod prove;
-mod rules;
 mod search;
-#[cfg(feature = "server")]
-mod server;
 mod sweep;
 
 use std::process::ExitCode;
@@ -28,13 +23,8 @@ const TOPICS: &[(&str, Topic)] = &[
     ("dense", dense::run),
     ("search", search::run),
     ("jobs", jobs::run),
-    ("mcts", mcts::run),
     ("2013", curves::run),
-    ("prove", prove::run),
-    ("rules", rules::run),
     ("sweep", sweep::run),
-    #[cfg(feature = "server")]
-    ("server", server::run),
 ];
 
 fn main() -> ExitCode {

@@ -144,7 +144,7 @@ fn board(name: &str) -> Board {
 }
 
 /// The same board with its vertices in another order; 0 is that of the family.
-fn in_order(board: &Board, order: u64) -> Board {
+pub(crate) fn in_order(board: &Board, order: u64) -> Board {
     let (Shape::Undirected(graph), 1..) = (&board.shape, order) else {
         return board.clone();
     };
@@ -205,7 +205,10 @@ fn row<G: Playable + Described>(
         ..Budget::UNLIMITED
     };
     let table = Table::new(TABLE_BYTES);
-    let plain = PlainSearch::new(&rules);
+    let plain = PlainSearch {
+        game: &rules,
+        salt: 0,
+    };
     let (report, plain) =
         machine::timed(|| search(&plain, &rules.start(), &Means::new(&table, 1, &budget)));
     if let Some(wins) = report.wins {

@@ -8,7 +8,7 @@
 //! (`docs/lemmas.md`).
 
 use crate::graph::Graph;
-use crate::lines::{Lines, Outcome, number_in, quote, words};
+use crate::lines::{Lines, Outcome, number_in, words};
 use crate::meter::Meter;
 use crate::rules::Palette;
 use crate::statement::{fingerprint, sentence};
@@ -46,13 +46,7 @@ pub(crate) fn check(lines: &mut Lines, value: u64) -> Outcome<Checked> {
         _ => exhaust(lines, &palette.graph, value - 1)?,
     };
     let footer = lines.expect("end")?;
-    let expected = format!("{nodes} {:016x}", lines.checksum());
-    if footer != expected {
-        return Err(format!(
-            "cut or altered: the last line should be 'end {expected}', found {}",
-            quote(&footer)
-        ));
-    }
+    lines.check_footer(&footer, &nodes.to_string())?;
     let fingerprint = fingerprint(&full);
     let board = sentence(&palette.graph, &fingerprint);
     Ok(Checked {
@@ -67,14 +61,10 @@ pub(crate) fn check(lines: &mut Lines, value: u64) -> Outcome<Checked> {
         }),
         full,
         fingerprint,
-        game: String::new(),
         vertices: palette.graph.n,
         edges: palette.graph.edges,
-        parameters: Vec::new(),
-        winner: String::new(),
         positions: nodes,
-        lemmas: Vec::new(),
-        symmetries: 0,
+        ..Checked::default()
     })
 }
 

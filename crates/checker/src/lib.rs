@@ -63,7 +63,7 @@ pub struct Options {
 }
 
 /// A certificate that holds: what it proves, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// The whole statement in a sentence. Of a long list of edges it has the beginning and
     /// then the fingerprint, so that different statements never read the same.

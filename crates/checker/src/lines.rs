@@ -108,9 +108,16 @@ impl<'a> Lines<'a> {
         Ok(quote(self.peek()?))
     }
 
-    /// The checksum of all lines before the one that was read last.
-    pub(crate) fn checksum(&self) -> u64 {
-        self.before
+    /// Compares what the last line should say: some counts, and the checksum of all before it.
+    pub(crate) fn check_footer(&self, footer: &str, counts: &str) -> Outcome<()> {
+        let expected = format!("{counts} {:016x}", self.before);
+        match footer == expected {
+            true => Ok(()),
+            false => Err(format!(
+                "cut or altered: the last line should be 'end {expected}', found {}",
+                quote(footer)
+            )),
+        }
     }
 
     /// Is there nothing after the line that was taken last?

@@ -89,13 +89,7 @@ pub(crate) fn check(lines: &mut Lines, statement: &mut Statement) -> Outcome<u64
         }
         entries += 1;
     };
-    let expected = format!("{entries} {} {:016x}", proof.replies, lines.checksum());
-    if footer != expected {
-        return Err(format!(
-            "cut or altered: the last line should be 'end {expected}', found {}",
-            quote(&footer)
-        ));
-    }
+    lines.check_footer(&footer, &format!("{entries} {}", proof.replies))?;
     proof.conclude(&statement.start, statement.to_move, claimed.is_none())?;
     Ok(entries + proof.replies)
 }

@@ -6,7 +6,7 @@ use crate::args::{CommonArgs, SearchArgs};
 use crate::limits::{default_memory, memory_limit, threads};
 use crate::output::Failed;
 use outplay_board::{InputError, write_whole};
-use outplay_engine::search::{Kept, Saved, SavedError, Table};
+use outplay_engine::search::{Saved, SavedError, Table};
 use outplay_games::Identity;
 use outplay_service::Tables;
 use std::fs::File;
@@ -119,9 +119,7 @@ struct Learnt {
 impl Learnt {
     /// Writes the table in the place of the file.
     fn write(&self) -> Result<(), Failed> {
-        write_whole(&self.path, |out| {
-            Ok(self.table.save(&self.label, Kept::Settled, out)?)
-        })
+        write_whole(&self.path, |out| Ok(self.table.save(&self.label, out)?))
     }
 
     /// Adds to the file what the table has settled, and to the table what others have added to the

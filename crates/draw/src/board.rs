@@ -4,7 +4,7 @@ use crate::geometry::{
     At, Point, arrowhead, beside, bounds, directions, distance, layout_of, toward, unit, widest_gap,
 };
 use crate::palette::{hex, ink_on, rgb};
-use crate::svg::{document, line, moved};
+use crate::svg::{self, bold, circle, document, line, moved, pen};
 use crate::text::{shortened, text_width};
 use crate::xml::Px;
 use outplay_board::{Board, Graph, Layout, PlaneGraph, Shape};
@@ -360,25 +360,19 @@ impl<'a> Picture<'a> {
             let (p, q) = (self.points[a as usize], self.points[b as usize]);
             let _ = write!(path, "M{}L{}", At(p), At(q));
         }
-        let _ = writeln!(
-            out,
-            r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="{}"/>"#,
-            Px(width)
-        );
+        svg::path(out, &path, &pen(ink, width));
         for &(a, b) in arrows.unwrap_or_default() {
             let (p, q) = (self.points[a as usize], self.points[b as usize]);
             let length = distance(p, q);
             let head = (0.9 * self.radius).clamp(8.0, 16.0).min(0.5 * length);
             // The head sits on the middle of the edge, where no vertex hides it.
             let tip = toward(p, q, 0.5 * (length + head));
-            let _ = writeln!(
-                out,
-                r##"<path class="arrow" d="M{}L{}" stroke="#111" stroke-width="{}"/><path d="{}" fill="#111"/>"##,
-                At(p),
-                At(q),
-                Px((0.18 * self.radius).max(1.5)),
-                arrowhead(p, tip, head)
+            let arrow = format!(
+                r#"class="arrow" {}"#,
+                pen("#111", (0.18 * self.radius).max(1.5))
             );
+            svg::path(out, format_args!("M{}L{}", At(p), At(q)), &arrow);
+            svg::path(out, arrowhead(p, tip, head), r##"fill="#111""##);
         }
     }
 
@@ -411,12 +405,9 @@ impl<'a> Picture<'a> {
                 let path = format!("M{}Q{} {}", At(begin), At(control), At(end));
                 (path, control, tip)
             };
-            let _ = writeln!(
-                out,
-                r#"<path class="arc" d="{path}" fill="none" stroke="{ink}" stroke-width="{}"/><path d="{}" fill="{ink}"/>"#,
-                Px(width),
-                arrowhead(from, tip, head)
-            );
+            let arc = format!(r#"class="arc" {}"#, pen(ink, width));
+            svg::path(out, path, &arc);
+            svg::path(out, arrowhead(from, tip, head), &format!(r#"fill="{ink}""#));
         }
     }
 
@@ -432,23 +423,13 @@ impl<'a> Picture<'a> {
             0 => "#FFF".to_owned(),
             color => hex(rgb(color)),
         };
-        let _ = writeln!(
-            out,
-            r##"<circle class="vertex" cx="{}" cy="{}" r="{}" fill="{fill}" stroke="#222" stroke-width="{}"/>"##,
-            Px(x),
-            Px(y),
-            Px(radius),
-            Px((0.07 * radius).max(0.8))
-        );
+        let width = Px((0.07 * radius).max(0.8));
+        let paint = format!(r##"fill="{fill}" stroke="#222" stroke-width="{width}""##);
+        circle(out, [x, y], radius, &format!(r#"class="vertex" {paint}"#));
         if token {
-            let _ = writeln!(
-                out,
-                r##"<circle class="token" cx="{}" cy="{}" r="{}" fill="none" stroke="#111" stroke-width="{}"/>"##,
-                Px(x),
-                Px(y),
-                Px(radius + (0.3 * radius).max(3.0)),
-                Px((0.25 * radius).max(2.0))
-            );
+            let ring = pen("#111", (0.25 * radius).max(2.0));
+            let ring = format!(r#"class="token" {ring}"#);
+            circle(out, [x, y], radius + (0.3 * radius).max(3.0), &ring);
         }
         if color != 0 {
             let text = match &self.words {
@@ -456,14 +437,8 @@ impl<'a> Picture<'a> {
                 None => color.to_string(),
             };
             let size = letter_size(radius, &text);
-            let _ = writeln!(
-                out,
-                r#"<text x="{}" y="{}" font-size="{}" font-weight="bold" text-anchor="middle" fill="{}">{text}</text>"#,
-                Px(x),
-                Px(y + 0.36 * size),
-                Px(size),
-                ink_on(rgb(color))
-            );
+            let at = [x, y + 0.36 * size];
+            bold(out, at, (size, "middle", ink_on(rgb(color))), &text);
         }
         let Some(names) = &self.names else {
             return;
@@ -478,10 +453,7 @@ impl<'a> Picture<'a> {
             );
         } else {
             let (at, anchor, size) = self.name_place(v, token);
-            let _ = writeln!(
-                out,
-                r##"<g stroke="#FFF" stroke-width="3" stroke-linejoin="round">"##
-            );
+            out.push_str(r##"<g stroke="#FFF" stroke-width="3" stroke-linejoin="round">"##);
             line(out, at, (size, anchor, "#FFF"), &names[v]);
             out.push_str("</g>\n");
             line(out, at, (size, anchor, "#444"), &names[v]);
@@ -601,20 +573,11 @@ impl Heaps {
                 let column = (i % PEBBLES_IN_ROW) as f64;
                 let x = middle + (column - (in_row - 1.0) / 2.0) * step;
                 let y = floor - (row as f64 + 0.5) * step;
-                let _ = writeln!(
-                    out,
-                    r##"<circle class="pebble" cx="{}" cy="{}" r="{}" fill="#8C8C8C" stroke="#333" stroke-width="1"/>"##,
-                    Px(x),
-                    Px(y),
-                    Px(self.radius)
-                );
+                let paint = r##"class="pebble" fill="#8C8C8C" stroke="#333" stroke-width="1""##;
+                circle(out, [x, y], self.radius, paint);
             }
-            let _ = writeln!(
-                out,
-                r##"<path d="M{}H{}" stroke="#333" stroke-width="1.5"/>"##,
-                At([left, floor + 1.0]),
-                Px(left + width)
-            );
+            let ground = format!("M{}H{}", At([left, floor + 1.0]), Px(left + width));
+            svg::path(out, ground, &pen("#333", 1.5));
             let at = [middle, floor + 1.2 * self.font()];
             line(
                 out,

@@ -3,15 +3,13 @@
 //! games were won by who moved there, and how many there were.
 
 use crate::board::{Heaps, Picture, Scale};
-use crate::geometry::Point;
+use crate::geometry::{At, Point};
 use crate::palette::{BLUE, DARK_VERMILION};
-use crate::svg::{document, line, moved};
+use crate::svg::{self, circle, document, line, moved, pen, rect};
 use crate::text::text_width;
-use crate::xml::Px;
 use outplay_board::Board;
 use outplay_engine::Player;
 use outplay_games::Marks;
-use std::fmt::Write;
 
 const NODE: f64 = 15.0;
 const LEVEL: f64 = 62.0;
@@ -95,16 +93,16 @@ impl Tree {
     fn places(&self) -> (Vec<Point>, Point) {
         let mut places = vec![[0.0, NODE]; self.0.len()];
         let mut size = [2.0 * NODE, 2.0 * NODE];
-        self.place(0, 0.0, NODE, &mut places, &mut size);
+        self.place(0, [0.0, NODE], &mut places, &mut size);
         (places, size)
     }
 
     /// Places a node and all below it, from `left` on, and says where that ends.
-    fn place(&self, node: usize, left: f64, y: f64, places: &mut [Point], size: &mut Point) -> f64 {
+    fn place(&self, node: usize, [left, y]: Point, places: &mut [Point], size: &mut Point) -> f64 {
         let own = (2.0 * NODE + 8.0).max(text_width(&self.0[node].text, TEXT) + 8.0);
         let mut right = left;
         for &child in &self.0[node].children {
-            right = self.place(child, right, y + LEVEL, places, size);
+            right = self.place(child, [right, y + LEVEL], places, size);
         }
         right = right.max(left + own);
         places[node] = [(left + right) / 2.0, y];
@@ -122,14 +120,8 @@ impl Tree {
                     true => (3.0, BLUE),
                     false => (1.0, "#777"),
                 };
-                let _ = writeln!(
-                    out,
-                    r#"<path d="M{} {}L{} {}" stroke="{ink}" stroke-width="{width}"/>"#,
-                    Px(at[0]),
-                    Px(at[1]),
-                    Px(to[0]),
-                    Px(to[1])
-                );
+                let way = format!("M{}L{}", At(*at), At(to));
+                svg::path(out, way, &pen(ink, width));
             }
         }
         for (i, (node, at)) in self.0.iter().zip(&places).enumerate() {
@@ -138,24 +130,15 @@ impl Tree {
                 (false, true) => ("#FFF", "#222", BLUE),
                 (false, false) => ("#FFF", "#222", "#777"),
             };
-            let _ = writeln!(
-                out,
-                r#"<circle cx="{}" cy="{}" r="{NODE}" fill="{fill}" stroke="{border}" stroke-width="1.5"/>"#,
-                Px(at[0]),
-                Px(at[1])
-            );
+            let paint = format!(r#"fill="{fill}" stroke="{border}" stroke-width="1.5""#);
+            circle(out, *at, NODE, &paint);
             let middle = [at[0], at[1] + 0.36 * TEXT];
             line(out, middle, (TEXT, "middle", ink), &node.score());
             if i > 0 {
                 let wide = text_width(&node.text, TEXT) + 4.0;
                 let above = at[1] - NODE - 15.0;
-                let _ = writeln!(
-                    out,
-                    r##"<rect x="{}" y="{}" width="{}" height="13" fill="#FFF"/>"##,
-                    Px(at[0] - wide / 2.0),
-                    Px(above),
-                    Px(wide)
-                );
+                let corner = [at[0] - wide / 2.0, above];
+                rect(out, corner, [wide, 13.0], r##"fill="#FFF""##);
                 let above = [at[0], above + 10.5];
                 line(out, above, (TEXT, "middle", "#222"), &node.text);
             }

@@ -12,7 +12,7 @@ use crate::geometry::{At, Point, arrowhead, beside, toward};
 use crate::options::{Arrangement, StateOptions, TooMany};
 use crate::order::{self, Level, UNREACHED};
 use crate::palette::{DARK, DRAWN, PALE, Paint};
-use crate::svg::{document, line, moved, rect};
+use crate::svg::{self, bold, document, line, moved, pen, rect};
 use crate::text::{shortened, text_width};
 use crate::xml::{Escaped, Px};
 use outplay_board::Board;
@@ -361,13 +361,8 @@ impl<'a> Drawing<'a> {
         let title = self.options.title(self.view);
         let note = self.note();
         let mut body = String::new();
-        let _ = writeln!(
-            body,
-            r##"<text x="{MARGIN}" y="{}" font-size="{}" font-weight="bold" fill="#111">{}</text>"##,
-            Px(MARGIN + 0.8 * self.zoom * TITLE),
-            Px(self.zoom * TITLE),
-            Escaped(&title)
-        );
+        let at = [MARGIN, MARGIN + 0.8 * self.zoom * TITLE];
+        bold(&mut body, at, (self.zoom * TITLE, "start", "#111"), &title);
         let at = [MARGIN, MARGIN + self.zoom * (TITLE + 1.3 * NOTE)];
         line(&mut body, at, (self.zoom * NOTE, "start", "#444"), &note);
         let font = self.zoom * LAYER_FONT;
@@ -422,12 +417,8 @@ impl<'a> Drawing<'a> {
             .max(self.zoom * text_width(&note, NOTE) + 2.0 * MARGIN)
             .max(self.zoom * wide + 2.0 * MARGIN);
         let top = self.bottom + 2.0 * GAP;
-        let _ = writeln!(
-            body,
-            r##"<path d="M{}H{}" stroke="#BBB"/>"##,
-            At([MARGIN, top]),
-            Px(width - MARGIN)
-        );
+        let rule = format!("M{}H{}", At([MARGIN, top]), Px(width - MARGIN));
+        svg::path(&mut body, rule, &pen("#BBB", 1.0));
         let _ = writeln!(
             body,
             r#"<g transform="translate({MARGIN} {}) scale({})">"#,
@@ -475,7 +466,7 @@ impl<'a> Drawing<'a> {
 
     fn draw_move(&self, out: &mut String, arc: usize, (a, b): (u32, u32)) {
         let kind = Kind::of(self.view, a, b);
-        let head = if kind == Kind::Winning { 9.0 } else { 6.0 };
+        let head = kind.head();
         let (path, from, tip) = self.route(a, b, head);
         let ink = kind.pen().0;
         let word = match kind {
@@ -673,12 +664,12 @@ impl<'a> Drawing<'a> {
             let (ink, width, dashes) = kind.pen();
             let dashes = dashed(dashes);
             let (a, b) = ([0.0, top + 8.0], [BOX, top + 8.0]);
-            let _ = writeln!(
+            let sample = format!("M{}H{}", At(a), Px(b[0] - 6.0));
+            svg::path(out, sample, &format!("{}{dashes}", pen(ink, width)));
+            svg::path(
                 out,
-                r#"<path d="M{}H{}" stroke="{ink}" stroke-width="{width}"{dashes}/><path d="{}" fill="{ink}"/>"#,
-                At(a),
-                Px(b[0] - 6.0),
-                arrowhead(a, b, if kind == Kind::Winning { 9.0 } else { 6.0 })
+                arrowhead(a, b, kind.head()),
+                &format!(r#"fill="{ink}""#),
             );
             say(out, top, text);
             top += LINE;
@@ -730,6 +721,11 @@ impl Kind {
             (Outcome::Draw, Outcome::Draw) => Self::Draw,
             _ => Self::Other,
         }
+    }
+
+    /// The length of the arrowhead.
+    fn head(self) -> f64 {
+        if self == Self::Winning { 9.0 } else { 6.0 }
     }
 
     fn pen(self) -> (&'static str, f64, Option<&'static str>) {
@@ -803,14 +799,12 @@ fn draw_box(
             i if i == last => (x + width - 6.0, "end"),
             _ => (x + width / 2.0, "middle"),
         };
-        let weight = if i == 0 { r#" font-weight="bold""# } else { "" };
-        let _ = writeln!(
+        let write = if i == 0 { bold } else { line };
+        write(
             out,
-            r#"<text x="{}" y="{}" font-size="13"{weight} text-anchor="{anchor}" fill="{}">{}</text>"#,
-            Px(at),
-            Px(y + 13.0),
-            paint.ink,
-            Escaped(part.as_ref())
+            [at, y + 13.0],
+            (13.0, anchor, paint.ink),
+            part.as_ref(),
         );
     }
 }

@@ -272,12 +272,7 @@ impl Dense {
     /// What a row comes to for the player to move, and in how many moves.
     pub fn value(&self, number: u64) -> (Outcome, u32) {
         let label = Label(self.labels[number as usize].load(Relaxed));
-        let outcome = if label.wins() {
-            Outcome::Win
-        } else {
-            Outcome::Lose
-        };
-        (outcome, label.remoteness())
+        (Outcome::of(label.wins()), label.remoteness())
     }
 
     /// The Grundy value of a row, if asked for.

@@ -13,6 +13,14 @@ pub enum Player {
 }
 
 impl Player {
+    /// Who moves after so many moves, made in turn.
+    pub fn after(moves: usize) -> Self {
+        match moves % 2 {
+            0 => Self::First,
+            _ => Self::Second,
+        }
+    }
+
     /// The opponent.
     pub fn other(self) -> Self {
         match self {
@@ -34,6 +42,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// A win, or else a loss.
+    pub fn of(wins: bool) -> Self {
+        match wins {
+            true => Self::Win,
+            false => Self::Lose,
+        }
+    }
+
     /// The same result as the opponent sees it.
     pub fn reversed(self) -> Self {
         match self {

@@ -64,13 +64,9 @@ impl Labels {
     }
 
     /// How many vertices are labelled.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
     pub fn len(&self) -> usize {
         self.0.len()
-    }
-
-    /// Is there nothing to label?
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// How many vertices are won, lost and drawn.

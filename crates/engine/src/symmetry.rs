@@ -28,11 +28,6 @@ impl Symmetry {
         self.marks.get(usize::from(mark)).copied().unwrap_or(mark)
     }
 
-    /// Does it leave every place where it is?
-    pub fn fixes_places(&self) -> bool {
-        self.places.iter().zip(0..).all(|(&to, v)| to == v)
-    }
-
     /// Is it its own inverse?
     pub fn is_involution(&self) -> bool {
         let places = |&to: &u32, v: u32| self.places[to as usize] == v;

@@ -2,15 +2,12 @@
 //! where that is small, from the exact search where it is not, from theory where the game
 //! has one and is too large for both.
 
-use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, OfRows, Playable};
+use crate::any::{AnyGame, AnyMove, AnyPosition, Failure, Playable};
 use crate::described::Description;
 use crate::show::Marks;
 use outplay_board::{Digraph, InputError};
-use outplay_engine::dense::Dense;
 use outplay_engine::search::{Ask, Means, Table, Unsearchable};
-use outplay_engine::{
-    Budget, Game, Labels, Outcome, StateDigraph, Stop, Stopped, UpToSymmetry, grundy, label,
-};
+use outplay_engine::{Budget, Game, Labels, Outcome, StateDigraph, Stopped, UpToSymmetry, grundy};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -27,6 +24,24 @@ pub struct Value {
 }
 
 impl Value {
+    /// That the player to move wins or loses, and nothing more.
+    fn of(wins: bool) -> Self {
+        Self {
+            outcome: Outcome::of(wins),
+            remoteness: None,
+            grundy: None,
+        }
+    }
+
+    /// That of a vertex of a labelled digraph.
+    pub(crate) fn labelled(labels: &Labels, grundy: Option<&[u32]>, v: u32) -> Self {
+        Self {
+            outcome: labels.outcome(v),
+            remoteness: labels.remoteness(v),
+            grundy: grundy.map(|values| values[v as usize]),
+        }
+    }
+
     /// What a move to a position with this value is worth to the player who makes it; the Grundy
     /// value stays that of the position reached.
     pub fn before(self) -> Self {
@@ -327,28 +342,12 @@ impl<'a, G: Playable> Explored<'a, G> {
     }
 }
 
-impl<G: Playable> Analysis for Explored<'_, G> {
-    fn how(&self) -> How {
-        How::Labels
-    }
-
-    fn positions(&self) -> u64 {
-        self.states.len() as u64
-    }
-
-    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
+impl<G: Playable> Explored<'_, G> {
+    pub(crate) fn value(&self, position: &AnyPosition) -> Result<Value, InputError> {
         let index = self.index(position).ok_or_else(|| {
             InputError::new("this position cannot be reached from the one that was analysed")
         })?;
-        Ok(Value {
-            outcome: self.labels.outcome(index),
-            remoteness: self.labels.remoteness(index),
-            grundy: self.grundy.as_ref().map(|values| values[index as usize]),
-        })
-    }
-
-    fn game(&self) -> &dyn AnyGame {
-        self.any
+        Ok(Value::labelled(&self.labels, self.grundy(), index))
     }
 }
 
@@ -404,92 +403,55 @@ impl<G: Playable> StateView for Explored<'_, G> {
     }
 }
 
-/// A game whose board is the digraph of its positions.
-pub(crate) struct OwnDigraph<'a, G> {
-    any: &'a dyn AnyGame,
-    game: &'a G,
-    labels: Labels,
-    grundy: Option<Vec<u32>>,
+/// A game of which every value is known.
+pub(crate) struct Told<'a, F> {
+    pub(crate) game: &'a dyn AnyGame,
+    pub(crate) how: How,
+    pub(crate) positions: u64,
+    pub(crate) counts: Option<[u64; 2]>,
+    pub(crate) value: F,
 }
 
-impl<'a, G: Playable> OwnDigraph<'a, G> {
-    pub(crate) fn new(
-        any: &'a dyn AnyGame,
-        game: &'a G,
-        digraph: &Digraph,
-        threads: usize,
-    ) -> Self {
-        Self {
-            any,
-            game,
-            labels: label(digraph, threads, |_| false),
-            grundy: grundy(digraph),
-        }
-    }
-}
-
-impl<G: Playable> Analysis for OwnDigraph<'_, G> {
+impl<F: Fn(&AnyPosition) -> Result<Value, InputError>> Analysis for Told<'_, F> {
     fn how(&self) -> How {
-        How::Labels
+        self.how
     }
 
     fn positions(&self) -> u64 {
-        self.labels.len() as u64
+        self.positions
     }
 
     fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
-        let v = self.game.own_vertex(position.get());
-        Ok(Value {
-            outcome: self.labels.outcome(v),
-            remoteness: self.labels.remoteness(v),
-            grundy: self.grundy.as_ref().map(|values| values[v as usize]),
-        })
-    }
-
-    fn game(&self) -> &dyn AnyGame {
-        self.any
-    }
-}
-
-/// A game whose rows of marks are all labelled.
-pub(crate) struct OfAllRows<'a, P> {
-    any: &'a dyn AnyGame,
-    rows: &'a dyn OfRows<P>,
-    labels: Dense,
-}
-
-impl<'a, P> OfAllRows<'a, P> {
-    pub(crate) fn new(any: &'a dyn AnyGame, rows: &'a dyn OfRows<P>, labels: Dense) -> Self {
-        Self { any, rows, labels }
-    }
-}
-
-impl<P: 'static> Analysis for OfAllRows<'_, P> {
-    fn how(&self) -> How {
-        How::Labels
-    }
-
-    fn positions(&self) -> u64 {
-        self.labels.count()
-    }
-
-    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
-        let number = self.labels.number(&self.rows.row(position.get()));
-        let (outcome, remoteness) = self.labels.value(number);
-        Ok(Value {
-            outcome,
-            remoteness: Some(remoteness),
-            grundy: self.labels.grundy(number),
-        })
+        Ok((self.value)(position)?)
     }
 
     fn counts(&self) -> Option<[u64; 2]> {
-        self.labels.counts()
+        self.counts
     }
 
     fn game(&self) -> &dyn AnyGame {
-        self.any
+        self.game
     }
+}
+
+/// A game whose values theory gives.
+fn by_theory(game: &dyn AnyGame) -> Box<dyn Analysis + '_> {
+    let value = |position: &AnyPosition| {
+        let grundy = game.theory(position).ok_or_else(|| {
+            InputError::new("theory gives no value for this position, and the game is too large")
+        })?;
+        Ok(Value {
+            grundy: Some(grundy),
+            ..Value::of(grundy != 0)
+        })
+    };
+    Box::new(Told {
+        game,
+        how: How::Theory,
+        positions: 0,
+        counts: None,
+        value,
+    })
 }
 
 /// Games that would be searched have all their rows labelled instead, which also tells how long
@@ -536,7 +498,7 @@ pub(crate) fn analyse<'a>(
     if effort.method == Method::Auto {
         let expected = game.expected_positions(position, effort.symmetry);
         if expected > FEW && game.theory(position).is_some() {
-            return Ok(Box::new(ByTheory(game)));
+            return Ok(by_theory(game));
         }
         let few = budget.positions.min(budget.bytes / 2).min(FEW_ROWS);
         if expected > effort.explore_most
@@ -600,27 +562,19 @@ impl Analysis for Searched<'_> {
         let found = self.ask(position, ask, &left)?;
         self.positions.set(before + found.positions);
         let Some(wins) = found.wins else {
-            let why = match found.stopped {
-                Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
-                Some(why) => why,
-            };
+            let why = found.why(budget);
             let positions = self.positions.get();
             return Err(Stopped { why, positions }.into());
         };
         Ok(Value {
-            outcome: if wins { Outcome::Win } else { Outcome::Lose },
-            remoteness: None,
             grundy: found.grundy,
+            ..Value::of(wins)
         })
     }
 
     fn known(&self, position: &AnyPosition) -> Result<Option<Value>, Failure> {
         let found = self.ask(position, Ask::Known, &Budget::UNLIMITED)?;
-        Ok(found.wins.map(|wins| Value {
-            outcome: if wins { Outcome::Win } else { Outcome::Lose },
-            remoteness: None,
-            grundy: None,
-        }))
+        Ok(found.wins.map(Value::of))
     }
 
     fn disproof(&self, position: &AnyPosition) -> Option<u32> {
@@ -664,36 +618,5 @@ impl Analysis for Searched<'_> {
 
     fn game(&self) -> &dyn AnyGame {
         self.game
-    }
-}
-
-/// A game whose values theory gives.
-struct ByTheory<'a>(&'a dyn AnyGame);
-
-impl Analysis for ByTheory<'_> {
-    fn how(&self) -> How {
-        How::Theory
-    }
-
-    fn positions(&self) -> u64 {
-        0
-    }
-
-    fn value(&self, position: &AnyPosition, _: &Budget<'_>) -> Result<Value, Failure> {
-        let grundy = self.0.theory(position).ok_or_else(|| {
-            InputError::new("theory gives no value for this position, and the game is too large")
-        })?;
-        Ok(Value {
-            outcome: match grundy {
-                0 => Outcome::Lose,
-                _ => Outcome::Win,
-            },
-            remoteness: None,
-            grundy: Some(grundy),
-        })
-    }
-
-    fn game(&self) -> &dyn AnyGame {
-        self.0
     }
 }

@@ -5,9 +5,9 @@
 //! plays, explains, certifies or draws is compiled once for all games. Text is read and written
 //! at the doors only, by the methods that say so.
 
-use crate::analysis::{Analysis, Effort, Explored, OfAllRows, OwnDigraph, StateView};
+use crate::analysis::{Analysis, Effort, Explored, How, StateView, Told, Value};
 use crate::certificate::{Certified, Regions, Shown};
-use crate::described::{Described, Description, NotReady, SideName};
+use crate::described::{Described, Description, SideName};
 use crate::explain::{Explanation, Mirror, Reasons, Trial};
 use crate::notation::Notation;
 use crate::parameters::Values;
@@ -21,7 +21,7 @@ use outplay_engine::search::{
 };
 use outplay_engine::{
     Budget, Endless, Game, Move, Outcome, Player, Refusal, Stopped, Symmetric, Symmetry,
-    UpToSymmetry,
+    UpToSymmetry, grundy, label,
 };
 use serde_json::Value as Json;
 use std::any::Any;
@@ -36,13 +36,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// what has defaults. Implementing the parts makes it one. Its facts are beside it, because they
 /// belong to a type ([`Described`]) or to a rule file.
 pub trait Playable:
-    Shortcuts + Notation + Show + Reasons + Sampled + Send + Sync + 'static
+    Shortcuts + Notation + Show + Reasons + Sampled + Certified + Send + Sync + 'static
 {
-    /// How certificates write the game, if they do.
-    fn certified(&self) -> Option<&dyn Certified<Position = Self::Position, Move = Self::Move>> {
-        None
-    }
-
     /// The parameters that the game was opened with, those found out included.
     fn values(&self) -> Values;
 
@@ -263,19 +258,10 @@ impl From<Failure> for Failed {
     }
 }
 
-impl From<NotReady> for Failure {
-    fn from(error: NotReady) -> Self {
-        match error {
-            NotReady::Input(error) => Self::Input(error),
-            stopped => Self::Input(InputError::new(stopped.to_string())),
-        }
-    }
-}
-
 /// Any game, on its board and with its parameters: with rules, symmetries, notation, pictures and
 /// reasons as every game has them, and what is found out by compiling for each game.
 pub trait AnyGame:
-    Game<Position = AnyPosition, Move = AnyMove> + Show + Reasons + Send + Sync
+    Game<Position = AnyPosition, Move = AnyMove> + Show + Reasons + Certified + Send + Sync
 {
     /// What is true of the game on every board.
     fn description(&self) -> &Description;
@@ -358,9 +344,6 @@ pub trait AnyGame:
 
     /// The digraph of all positions, where that is the board.
     fn own_digraph(&self) -> Option<&Digraph>;
-
-    /// How certificates write the game, if they do.
-    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>>;
 }
 
 impl dyn AnyGame + '_ {
@@ -446,30 +429,6 @@ impl<G: Playable> Sealing<G> {
             on: symmetry,
         }
     }
-
-    /// Seals a game.
-    fn new(game: G, description: Description, board: &Board) -> Self {
-        let mut salt = Hash128::new(0);
-        description.fingerprint.hash(&mut salt);
-        for (name, value) in game.values().iter() {
-            (name, value.text()).hash(&mut salt);
-        }
-        match &board.shape {
-            Shape::Undirected(graph) => graph.edges().for_each(|edge| edge.hash(&mut salt)),
-            Shape::Directed(digraph) => digraph.arcs().for_each(|arc| arc.hash(&mut salt)),
-        }
-        if let Some(plane) = &board.plane {
-            for face in plane.faces() {
-                face.walk.hash(&mut salt);
-            }
-        }
-        (board.vertex_count(), &board.colors).hash(&mut salt);
-        Self {
-            game,
-            description,
-            salt: salt.value() as u64,
-        }
-    }
 }
 
 /// Seals a game. What the search learns of it is of no use to other games that are sealed,
@@ -495,7 +454,26 @@ pub(crate) fn any_on<G: Playable>(
     description: Description,
     board: &Board,
 ) -> Arc<dyn AnyGame> {
-    Arc::new(Sealing::new(game, description, board))
+    let mut salt = Hash128::new(0);
+    description.fingerprint.hash(&mut salt);
+    for (name, value) in game.values().iter() {
+        (name, value.text()).hash(&mut salt);
+    }
+    match &board.shape {
+        Shape::Undirected(graph) => graph.edges().for_each(|edge| edge.hash(&mut salt)),
+        Shape::Directed(digraph) => digraph.arcs().for_each(|arc| arc.hash(&mut salt)),
+    }
+    if let Some(plane) = &board.plane {
+        for face in plane.faces() {
+            face.walk.hash(&mut salt);
+        }
+    }
+    (board.vertex_count(), &board.colors).hash(&mut salt);
+    Arc::new(Sealing {
+        game,
+        description,
+        salt: salt.value() as u64,
+    })
 }
 
 impl<G: Playable> Game for Sealing<G> {
@@ -658,13 +636,28 @@ impl<G: Playable> AnyGame for Sealing<G> {
     ) -> Result<Box<dyn Analysis + Send + Sync + '_>, Stopped> {
         if let Some(digraph) = self.game.own_digraph() {
             budget.check(digraph.vertex_count() as u64, 0)?;
-            return Ok(Box::new(OwnDigraph::new(
-                self, &self.game, digraph, threads,
-            )));
+            let (labels, values) = (label(digraph, threads, |_| false), grundy(digraph));
+            let vertex = |position: &AnyPosition| self.game.own_vertex(position.get());
+            return Ok(Box::new(Told {
+                game: self,
+                how: How::Labels,
+                positions: labels.len() as u64,
+                counts: None,
+                value: move |position: &AnyPosition| {
+                    let v = vertex(position);
+                    Ok(Value::labelled(&labels, values.as_deref(), v))
+                },
+            }));
         }
         let start = position.get::<G::Position>().clone();
         let explored = Explored::from(self, self.up_to(symmetry), start, threads, budget)?;
-        Ok(Box::new(explored))
+        Ok(Box::new(Told {
+            game: self,
+            how: How::Labels,
+            positions: explored.digraph().vertex_count() as u64,
+            counts: None,
+            value: move |position: &AnyPosition| explored.value(position),
+        }))
     }
     fn row_count(&self) -> Option<u64> {
         self.game.dense()?.count()
@@ -681,7 +674,22 @@ impl<G: Playable> AnyGame for Sealing<G> {
     ) -> Option<Result<Box<dyn Analysis + Send + Sync + '_>, Stopped>> {
         let rows = self.game.dense().filter(|rows| rows.count().is_some())?;
         let labelled = rows.label(values && self.description.impartial, threads, budget);
-        Some(labelled.map(|labels| Box::new(OfAllRows::new(self, rows, labels)) as _))
+        let told = |labels: Dense| Told {
+            game: self,
+            how: How::Labels,
+            positions: labels.count(),
+            counts: labels.counts(),
+            value: move |position: &AnyPosition| {
+                let number = labels.number(&rows.row(position.get()));
+                let (outcome, remoteness) = labels.value(number);
+                Ok(Value {
+                    outcome,
+                    remoteness: Some(remoteness),
+                    grundy: labels.grundy(number),
+                })
+            },
+        };
+        Some(labelled.map(|labels| Box::new(told(labels)) as _))
     }
     fn counted(&self) -> Option<Counted<'_>> {
         self.game.dense()?.counted()
@@ -707,48 +715,35 @@ impl<G: Playable> AnyGame for Sealing<G> {
     fn own_digraph(&self) -> Option<&Digraph> {
         self.game.own_digraph()
     }
-    fn certified(&self) -> Option<&dyn Certified<Position = AnyPosition, Move = AnyMove>> {
-        self.game.certified().map(|_| self as _)
-    }
-}
-
-impl<G: Playable> Sealing<G> {
-    fn writer(&self) -> &dyn Certified<Position = G::Position, Move = G::Move> {
-        let writer = self.game.certified();
-        writer.expect("asked only through a game that has one")
-    }
 }
 
 impl<G: Playable> Certified for Sealing<G> {
-    type Position = AnyPosition;
-    type Move = AnyMove;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        self.writer().board_rows()
+        self.game.board_rows()
     }
     fn position_word(&self, position: &AnyPosition) -> String {
-        self.writer().position_word(position.get())
+        self.game.position_word(position.get())
     }
     fn move_word(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        self.writer().move_word(position.get(), mv.get())
+        self.game.move_word(position.get(), mv.get())
     }
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
-        self.writer().symmetry_rows()
+        self.game.symmetry_rows()
     }
     fn lemmas(&self) -> &'static [&'static str] {
-        self.writer().lemmas()
+        self.game.lemmas()
     }
     fn key(&self, position: &AnyPosition, lemmas: bool) -> (Vec<u8>, usize) {
-        self.writer().key(position.get(), lemmas)
+        self.game.key(position.get(), lemmas)
     }
     fn effort(&self, position: &AnyPosition, disproof: Option<u32>) -> u64 {
-        self.writer().effort(position.get(), disproof)
+        self.game.effort(position.get(), disproof)
     }
     fn settled(&self, position: &AnyPosition, lemmas: bool) -> Option<Outcome> {
-        self.writer().settled(position.get(), lemmas)
+        self.game.settled(position.get(), lemmas)
     }
     fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<AnyPosition> + '_>> {
-        let regions = self.writer().regions(table)?;
+        let regions = self.game.regions(table)?;
         Some(Box::new(AnyRegions(regions)))
     }
 }

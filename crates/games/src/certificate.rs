@@ -8,6 +8,7 @@
 
 use crate::analysis::{Analysis, Effort, Value};
 use crate::any::{AnyGame, AnyMove, AnyPosition, Failure};
+use crate::notation::Notation;
 use outplay_board::{Graph, InputError};
 use outplay_engine::search::Table;
 use outplay_engine::{Budget, Endless, Outcome, Player, Stopped};
@@ -17,23 +18,26 @@ use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 /// How certificates write a game, and which positions the checker takes for the same.
-pub trait Certified {
-    /// A position.
-    type Position;
-    /// A move.
-    type Move;
-
-    /// The lines that say the game, the board and the parameters.
+pub trait Certified: Notation {
+    /// The lines that say the game, the board and the parameters; none if certificates do not know
+    /// the game.
     ///
     /// # Errors
     /// The board is more than certificates can hold.
-    fn board_rows(&self) -> Result<Vec<String>, InputError>;
+    fn board_rows(&self) -> Result<Vec<String>, InputError> {
+        Ok(Vec::new())
+    }
 
     /// The position in the words of the format.
-    fn position_word(&self, position: &Self::Position) -> String;
+    fn position_word(&self, position: &Self::Position) -> String {
+        self.position_text(position)
+    }
 
     /// A move from a position in the words of the format.
-    fn move_word(&self, position: &Self::Position, mv: Self::Move) -> String;
+    fn move_word(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let _ = position;
+        self.move_text(mv)
+    }
 
     /// The symmetries of the board that the key uses, as maps of vertices.
     fn symmetry_rows(&self) -> Vec<Vec<u32>> {
@@ -47,7 +51,10 @@ pub trait Certified {
 
     /// Equal for two positions if and only if the checker takes them for the same once the board is moved, with or
     /// without the lemmas; and the number of a symmetry row that moves the position there.
-    fn key(&self, position: &Self::Position, lemmas: bool) -> (Vec<u8>, usize);
+    fn key(&self, position: &Self::Position, lemmas: bool) -> (Vec<u8>, usize) {
+        let _ = lemmas;
+        (self.position_word(position).into_bytes(), 0)
+    }
 
     /// How long the rest of a certificate is likely to be after the winner moved to
     /// `position`: winning replies are tried in this order. `disproof` is what a search has learnt
@@ -186,15 +193,16 @@ fn no_values(game: &dyn AnyGame) -> InputError {
     InputError::new(format!("positions of '{name}' have no Grundy values here"))
 }
 
-fn words_of(
-    game: &dyn AnyGame,
-) -> Result<&dyn Certified<Position = AnyPosition, Move = AnyMove>, InputError> {
-    game.certified().ok_or_else(|| {
-        InputError::new(format!(
+/// The lines of the board, if certificates know the game.
+fn known_rows(game: &dyn AnyGame) -> Result<Vec<String>, InputError> {
+    let rows = game.board_rows()?;
+    match rows.is_empty() {
+        false => Ok(rows),
+        true => Err(InputError::new(format!(
             "certificates do not know the game '{}'",
             game.description().name
-        ))
-    })
+        ))),
+    }
 }
 
 impl Proving<'_> {
@@ -210,13 +218,12 @@ impl Proving<'_> {
         out: &mut dyn Write,
     ) -> Result<Written, Uncertified> {
         let game = self.game;
-        let words = words_of(game)?;
-        words.board_rows()?;
+        known_rows(game)?;
         let grundy = self.claim == Claim::Grundy;
         if grundy && !(game.description().impartial && game.endless().is_none()) {
             return Err(no_values(game).into());
         }
-        let settled = || words.settled(position, self.lemmas).is_some();
+        let settled = || game.settled(position, self.lemmas).is_some();
         if !grundy && (game.result(position).is_some() || settled()) {
             return self.certify(position, None, out);
         }
@@ -244,14 +251,13 @@ impl Proving<'_> {
             lemmas,
             budget,
         } = *self;
-        let words = words_of(game)?;
-        let rows = words.symmetry_rows();
+        let board = known_rows(game)?;
+        let rows = game.symmetry_rows();
         let identity = |map: &Vec<u32>| map.iter().zip(0..).all(|(&to, v)| to == v);
         let numbered = rows.iter().filter(|map| !identity(map)).zip(1..);
         let heaps = claim == Claim::Grundy;
         let mut writer = Writer {
             game,
-            words,
             lemmas,
             heaps,
             analysis: known.map(|known| known.0),
@@ -264,7 +270,7 @@ impl Proving<'_> {
             regions: known
                 .and_then(|known| known.1)
                 .filter(|_| lemmas && !heaps)
-                .and_then(|table| words.regions(table)),
+                .and_then(|table| game.regions(table)),
             won: HashMap::new(),
             lost: HashMap::new(),
             entries: 0,
@@ -283,7 +289,7 @@ impl Proving<'_> {
             Some(outcome) => outcome,
             None => writer.judge(&start)?.0,
         };
-        writer.statement(&start, outcome)?;
+        writer.statement(&board, &start, outcome)?;
         match outcome {
             _ if settled.is_some() => {}
             _ if writer.is_held_out(&start, outcome)? => writer.held(start, outcome)?,
@@ -306,11 +312,7 @@ impl Proving<'_> {
         writer.line(&footer)?;
         writer.out.inner.flush().map_err(Uncertified::Output)?;
         Ok(Written {
-            outcome: match grundy {
-                Some(0) => Outcome::Lose,
-                Some(_) => Outcome::Win,
-                None => outcome,
-            },
+            outcome: grundy.map_or(outcome, |value| Outcome::of(value != 0)),
             grundy,
             positions,
         })
@@ -319,7 +321,6 @@ impl Proving<'_> {
 
 struct Writer<'a> {
     game: &'a dyn AnyGame,
-    words: &'a dyn Certified<Position = AnyPosition, Move = AnyMove>,
     lemmas: bool,
     /// Is the game played beside a heap?
     heaps: bool,
@@ -365,12 +366,16 @@ impl Writer<'_> {
         self.out.line(text).map_err(Uncertified::Output)
     }
 
-    fn statement(&mut self, start: &At, outcome: Outcome) -> Result<(), Uncertified> {
+    fn statement(
+        &mut self,
+        board: &[String],
+        start: &At,
+        outcome: Outcome,
+    ) -> Result<(), Uncertified> {
         let game = self.game;
-        let board = self.words.board_rows()?;
         self.line("outplay-certificate 2")?;
         for row in board {
-            self.line(&row)?;
+            self.line(row)?;
         }
         if self.heaps {
             self.line(&format!("heap {}", start.heap))?;
@@ -387,11 +392,11 @@ impl Writer<'_> {
             Outcome::Draw => "winner draw".to_owned(),
         })?;
         if self.lemmas {
-            for lemma in self.words.lemmas() {
+            for lemma in self.game.lemmas() {
                 self.line(&format!("lemma {lemma}"))?;
             }
         }
-        for map in self.words.symmetry_rows() {
+        for map in self.game.symmetry_rows() {
             if map.iter().zip(0..).any(|(&image, v)| image != v) {
                 let images: Vec<String> = map.iter().map(u32::to_string).collect();
                 self.line(&format!("symmetry {}", images.join(" ")))?;
@@ -401,7 +406,7 @@ impl Writer<'_> {
     }
 
     fn key(&self, at: &At) -> Key {
-        let (mut key, symmetry) = self.words.key(&at.position, self.lemmas);
+        let (mut key, symmetry) = self.game.key(&at.position, self.lemmas);
         if self.heaps {
             key.extend(at.heap.to_le_bytes());
         }
@@ -409,7 +414,7 @@ impl Writer<'_> {
     }
 
     fn position_word(&self, at: &At) -> String {
-        let word = self.words.position_word(&at.position);
+        let word = self.game.position_word(&at.position);
         match self.heaps {
             true => format!("{word}*{}", at.heap),
             false => word,
@@ -418,7 +423,7 @@ impl Writer<'_> {
 
     fn step_word(&self, at: &At, step: Step) -> String {
         match step {
-            Step::Game(mv) => self.words.move_word(&at.position, mv),
+            Step::Game(mv) => self.game.move_word(&at.position, mv),
             Step::Heap(left) => format!("*{left}"),
         }
     }
@@ -457,11 +462,7 @@ impl Writer<'_> {
     fn judge(&self, at: &At) -> Result<(Outcome, u32), Stopped> {
         let value = self.value(&at.position)?;
         if self.heaps {
-            let outcome = match value.grundy == Some(at.heap) {
-                true => Outcome::Lose,
-                false => Outcome::Win,
-            };
-            return Ok((outcome, 0));
+            return Ok((Outcome::of(value.grundy != Some(at.heap)), 0));
         }
         Ok((value.outcome, value.remoteness.unwrap_or(0)))
     }
@@ -490,7 +491,7 @@ impl Writer<'_> {
         }
         let over = self.game.result(&at.position);
         let lemmas = self.lemmas && !self.heaps;
-        over.or_else(|| self.words.settled(&at.position, lemmas))
+        over.or_else(|| self.game.settled(&at.position, lemmas))
     }
 
     fn moves(&self, at: &At) -> Vec<Step> {
@@ -524,7 +525,7 @@ impl Writer<'_> {
             open.sort_by_cached_key(|(_, next)| {
                 let next = &next.position;
                 let disproof = self.analysis.and_then(|analysis| analysis.disproof(next));
-                self.words.effort(next, disproof)
+                self.game.effort(next, disproof)
             });
         }
         if let Some(regions) = &mut self.regions {
@@ -841,6 +842,13 @@ pub(crate) fn board_rows(
         }
     }
     Ok(rows)
+}
+
+/// The lines `game`, `vertices` and `edges` of a game on a graph.
+pub(crate) fn graph_rows(game: &str, graph: &Graph) -> Result<Vec<String>, InputError> {
+    let n = graph.vertex_count();
+    let rows = board_rows(n, graph.edges(), "edges", '-', MOST_VERTICES)?;
+    Ok([vec![format!("game {game}")], rows].concat())
 }
 
 /// The most vertices of a board on which vertices or edges are marked.

@@ -7,12 +7,13 @@ use outplay_board::embedding::{Origin, embed_board};
 use outplay_board::{Board, Failed, InputError, MOST_EMBEDDINGS, embeddings};
 use outplay_engine::Game;
 use outplay_engine::Outcome;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::borrow::Cow;
-use std::fmt;
 
 /// The board that a game is played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BoardKind {
     /// An undirected graph.
     Undirected,
@@ -24,26 +25,17 @@ pub enum BoardKind {
     None,
 }
 
-impl BoardKind {
-    /// In a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Undirected => "undirected",
-            Self::Plane => "plane",
-            Self::Directed => "directed",
-            Self::None => "none",
-        }
-    }
-}
-
 /// The words for who wins a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum LabelWords {
     /// P and N: the previous or the next player wins.
+    #[serde(rename = "pn")]
     PreviousNext,
     /// W, L and D: win, lose or draw for the player to move.
+    #[serde(rename = "wld")]
     WinLoseDraw,
     /// The name of the side that wins.
+    #[serde(rename = "sides")]
     Sides,
 }
 
@@ -62,19 +54,11 @@ impl LabelWords {
             (_, Outcome::Draw) => "D",
         }
     }
-
-    /// In a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::PreviousNext => "pn",
-            Self::WinLoseDraw => "wld",
-            Self::Sides => "sides",
-        }
-    }
 }
 
 /// What a move of a game touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Sites {
     /// Vertices.
     Vertices,
@@ -86,20 +70,8 @@ pub enum Sites {
     Heaps,
 }
 
-impl Sites {
-    /// In a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Vertices => "vertices",
-            Self::Edges => "edges",
-            Self::Arcs => "arcs",
-            Self::Heaps => "heaps",
-        }
-    }
-}
-
 /// One of the two sides of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideName {
     /// In a word, for programs: `alice`.
     pub word: Cow<'static, str>,
@@ -171,8 +143,19 @@ pub struct Example {
     pub side: Cow<'static, str>,
 }
 
+impl Example {
+    /// An example on a board that the source of the program names.
+    pub(crate) fn new(board: &'static str, values: Values, side: &'static str) -> Self {
+        Self {
+            board: board.into(),
+            values,
+            side: side.into(),
+        }
+    }
+}
+
 /// What is true of a game, whatever the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Description {
     /// The name on the command line.
     pub name: Cow<'static, str>,
@@ -185,6 +168,7 @@ pub struct Description {
     /// Who wins, in a sentence.
     pub goal: Cow<'static, str>,
     /// What is true where a player has no move left, in words; empty where the rules say it all.
+    #[serde(skip)]
     pub no_move: Cow<'static, str>,
     /// The sides. Where no parameter says who starts, the first one does.
     pub sides: [SideName; 2],
@@ -196,6 +180,7 @@ pub struct Description {
     pub board: BoardKind,
     /// Are lines `a b` of an edge list arcs, because the game is about digraphs alone? Elsewhere they
     /// are edges, also in games that can be played on digraphs.
+    #[serde(skip)]
     pub plain_arcs: bool,
     /// Must the board be connected?
     pub connected: bool,
@@ -211,14 +196,19 @@ pub struct Description {
     /// What marks are called where they are chosen: `colour`, say; empty if a move needs no choice.
     pub mark: Cow<'static, str>,
     /// The parameters.
+    #[serde(skip)]
     pub parameters: Vec<Parameter>,
     /// Where a newcomer begins.
+    #[serde(skip)]
     pub example: Example,
     /// What it teaches beside what every game does.
+    #[serde(skip)]
     pub lessons: Vec<Lesson>,
     /// All that a rule file says of play; 0 where the rules are part of the program.
+    #[serde(skip)]
     pub fingerprint: u128,
     /// What sides are called in texts, and what they are to be called instead.
+    #[serde(skip)]
     pub renamed: Vec<[String; 2]>,
 }
 
@@ -262,11 +252,7 @@ impl std::default::Default for Description {
             sites: Sites::Vertices,
             mark: "".into(),
             parameters: Vec::new(),
-            example: Example {
-                board: "path:3".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            example: Example::new("path:3", Values::new(), "first"),
             lessons: Vec::new(),
             fingerprint: 0,
             renamed: Vec::new(),
@@ -442,24 +428,25 @@ impl Description {
                 "help": p.help,
                 "required": p.is_required(),
                 "expected": p.expected(),
+                "kind": null,
             });
-            let (kind, facts): (&str, Vec<(&str, Json)>) = match &p.kind {
+            json["kind"] = json!(match &p.kind {
                 Kind::Count { least, most } => {
-                    let most = (*most < u64::MAX).then_some(most);
-                    (
-                        "count",
-                        vec![("least", json!(least)), ("most", json!(most))],
-                    )
+                    json["least"] = json!(least);
+                    json["most"] = json!((*most < u64::MAX).then_some(most));
+                    "count"
                 }
-                Kind::Counts { least } => ("counts", vec![("least", json!(least))]),
-                Kind::Choice(words) => ("choice", vec![("choices", json!(words))]),
-                Kind::Vertex => ("vertex", Vec::new()),
-                Kind::Vertices => ("vertices", Vec::new()),
-            };
-            json["kind"] = json!(kind);
-            for (key, value) in facts {
-                json[key] = value;
-            }
+                Kind::Counts { least } => {
+                    json["least"] = json!(least);
+                    "counts"
+                }
+                Kind::Choice(words) => {
+                    json["choices"] = json!(words);
+                    "choice"
+                }
+                Kind::Vertex => "vertex",
+                Kind::Vertices => "vertices",
+            });
             match &p.default {
                 Default::Required => {}
                 Default::Value(value) => json["default"] = value.json(),
@@ -470,32 +457,16 @@ impl Description {
             }
             json
         };
-        let side =
-            |side: &SideName| json!({ "word": side.word, "title": side.title, "many": side.many });
-        json!({
-            "name": self.name,
-            "title": self.title,
-            "about": self.about,
-            "rules": self.rules,
-            "goal": self.goal,
-            "sides": self.sides.iter().map(side).collect::<Vec<_>>(),
-            "starter": self.starter,
-            "labels": self.labels.word(),
-            "board": self.board.word(),
-            "connected": self.connected,
-            "impartial": self.impartial,
-            "records_turn": self.records_turn,
-            "draws": self.draws,
-            "sites": self.sites.word(),
-            "mark": self.mark,
-            "parameters": self.parameters.iter().map(parameter).collect::<Vec<_>>(),
-            "example": {
-                "board": match self.board { BoardKind::None => None, _ => Some(&self.example.board) },
-                "parameters": self.example.values.json(),
-                "side": self.example.side,
-            },
-            "lessons": self.lessons_json(),
-        })
+        let mut json = json!(self);
+        json["parameters"] = self.parameters.iter().map(parameter).collect();
+        let has_board = self.board != BoardKind::None;
+        json["example"] = json!({
+            "board": has_board.then_some(&self.example.board),
+            "parameters": self.example.values.json(),
+            "side": self.example.side,
+        });
+        json["lessons"] = self.lessons_json();
+        json
     }
 }
 
@@ -510,49 +481,6 @@ impl Values {
     }
 }
 
-/// Why a game cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotReady {
-    /// The board or the parameters are wrong.
-    Input(InputError),
-    /// A default that depends on the board was not found before `stop`: what it is, and the
-    /// parameter that makes it unnecessary.
-    Stopped {
-        /// What was looked for.
-        what: &'static str,
-        /// The parameter.
-        parameter: &'static str,
-    },
-}
-
-impl fmt::Display for NotReady {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(error) => error.fmt(f),
-            Self::Stopped { what, parameter } => {
-                write!(f, "{what} could not be settled in time (say {parameter})")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotReady {}
-
-impl From<NotReady> for Failed {
-    fn from(error: NotReady) -> Self {
-        match error {
-            NotReady::Input(error) => Self::Input(error),
-            stopped => Self::Stopped(stopped.to_string()),
-        }
-    }
-}
-
-impl From<InputError> for NotReady {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
-    }
-}
-
 /// A game that describes itself.
 pub trait Described: Game + Sized + 'static {
     /// What is true of it on every board.
@@ -562,11 +490,7 @@ pub trait Described: Game + Sized + 'static {
     ///
     /// # Errors
     /// `stop` came first.
-    fn prepare(
-        board: &Board,
-        values: &mut Values,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), NotReady> {
+    fn prepare(board: &Board, values: &mut Values, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
         let _ = (board, values, stop);
         Ok(())
     }

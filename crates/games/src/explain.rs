@@ -310,14 +310,10 @@ fn stealing(game: &dyn AnyGame, position: &AnyPosition) -> Option<(AnyMove, bool
     Some((moves[at], false))
 }
 
-fn name_of(game: &dyn AnyGame, player: Player) -> &SideName {
-    &game.description().sides[game.side(player)]
-}
-
 /// Over, or won at once.
 fn at_a_glance(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanation> {
     let mover = game.to_move(position);
-    let who = |player: Player| name_of(game, player);
+    let who = |player: Player| game.player_name(player);
     if let Some(result) = game.result(position) {
         let winner = match result {
             Outcome::Win => mover,
@@ -359,7 +355,7 @@ fn lost_at_once(game: &dyn AnyGame, position: &AnyPosition) -> Option<Explanatio
     }
     let (mv, answer) = *answers.first()?;
     let winner = mover.other();
-    let (loses, wins) = (name_of(game, mover), name_of(game, winner));
+    let (loses, wins) = (game.player_name(mover), game.player_name(winner));
     let reason = format!(
         "Whatever {} {}, {} {} at once: {} is answered by {}.",
         loses.inside(),
@@ -421,7 +417,7 @@ fn mirror(
                     None => mover.other(),
                     Some(_) => mover,
                 };
-                let side = name_of(game, winner);
+                let side = game.player_name(winner);
                 let found = mirror_reason(winner, side, first, mirror, eager);
                 let found = found.with("strategy_positions", json!(met));
                 return Ok(Some(found));

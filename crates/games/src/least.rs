@@ -1,12 +1,12 @@
-//! The least value of a parameter with which the first side of a game wins: what many numbers of
-//! graphs are, such as the game domination number and the game Grundy number.
+//! Numbers of graphs that are the least value of a parameter with which one side wins a game, such as
+//! the game chromatic number and the game domination number.
 
 use crate::any::{AnyGame, Failure};
 use crate::parameters::Values;
 use crate::registry::Entry;
 use outplay_board::Board;
+use outplay_engine::Outcome;
 use outplay_engine::search::{Ask, Found, Means, Unsearchable};
-use outplay_engine::{Outcome, Stop};
 use std::ops::RangeInclusive;
 
 /// What is known of such a number: exact if the bounds meet.
@@ -23,15 +23,55 @@ pub struct Least {
 }
 
 impl Least {
+    /// Nothing but that it lies in a range.
+    pub(crate) fn within(range: RangeInclusive<u32>) -> Self {
+        Self {
+            lower: *range.start(),
+            upper: *range.end(),
+            positions: 0,
+            reason: None,
+        }
+    }
+
+    /// Is there more to find out, and time for it?
+    pub(crate) fn is_open(&self) -> bool {
+        self.lower < self.upper && self.reason.is_none()
+    }
+
     /// The number, if it is known exactly.
     pub fn value(&self) -> Option<u32> {
         (self.lower == self.upper).then_some(self.upper)
     }
+
+    /// Asks of values from below, one after the other, with which the side wins: not of every game it
+    /// is known that more never hurts. With the greatest it does. `starts` says whether the side is
+    /// to move.
+    pub(crate) fn from_below(
+        range: RangeInclusive<u32>,
+        starts: bool,
+        means: &Means<'_>,
+        mut ask: impl FnMut(u32, &Means<'_>) -> Result<Found, String>,
+    ) -> Self {
+        let mut known = Self::within(range);
+        while known.is_open() {
+            match means.after(known.positions, |means| ask(known.lower, means)) {
+                Err(why) => known.reason = Some(why),
+                Ok(found) => {
+                    known.positions += found.positions;
+                    match found.wins {
+                        Some(wins) if wins == starts => known.upper = known.lower,
+                        Some(_) => known.lower += 1,
+                        None => known.reason = Some(found.why(means.budget).to_string()),
+                    }
+                }
+            }
+        }
+        known
+    }
 }
 
-/// The least value of a parameter in a range with which the first side wins on a board; it wins with the greatest.
-/// The values are tried from below, one after the other, because not of every game it is known that
-/// more never hurts.
+/// The least value of a parameter in a range with which the first side wins on a board; it wins with
+/// the greatest.
 pub fn least(
     entry: &Entry,
     board: &Board,
@@ -39,47 +79,16 @@ pub fn least(
     (parameter, range): (&'static str, RangeInclusive<u32>),
     means: &Means<'_>,
 ) -> Least {
-    let mut known = Least {
-        lower: *range.start(),
-        upper: *range.end(),
-        positions: 0,
-        reason: None,
-    };
     let starts = entry.description.starting_side(said) == 0;
-    while known.lower < known.upper {
-        let values = said.clone().with(parameter, u64::from(known.lower));
-        let found = entry.open_on(board, &values).map_err(Failure::from);
-        let found = found.and_then(|game| {
-            let settle = |means: &Means<'_>| match game.search(&game.start(), Ask::Winner, means) {
-                Err(Unsearchable::Endless) => Ok(labelled(&*game, means)),
-                found => found,
-            };
-            Ok(means.after(known.positions, settle)?)
-        });
-        match found.map(|found| (found.wins, found.stopped, found.positions)) {
-            Ok((Some(wins), _, positions)) => {
-                known.positions += positions;
-                match wins == starts {
-                    true => known.upper = known.lower,
-                    false => known.lower += 1,
-                }
-            }
-            Ok((None, stopped, positions)) => {
-                known.positions += positions;
-                let why = match stopped {
-                    Some(Stop::Positions(_)) | None => Stop::Positions(means.budget.positions),
-                    Some(why) => why,
-                };
-                known.reason = Some(why.to_string());
-                break;
-            }
-            Err(error) => {
-                known.reason = Some(error.to_string());
-                break;
-            }
+    Least::from_below(range, starts, means, |value, means| {
+        let values = said.clone().with(parameter, u64::from(value));
+        let game = entry.open_on(board, &values);
+        let game = game.map_err(|error| error.to_string())?;
+        match game.search(&game.start(), Ask::Winner, means) {
+            Err(Unsearchable::Endless) => Ok(labelled(&*game, means)),
+            found => found.map_err(|error| Failure::from(error).to_string()),
         }
-    }
-    known
+    })
 }
 
 /// Who wins a game whose play can go on for ever, by its digraph.

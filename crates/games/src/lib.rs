@@ -84,7 +84,7 @@ pub use coloring::{Coloring, Pass, Side};
 pub use cops::Cops;
 pub use cycles::Cycles;
 pub use described::{
-    BoardKind, Described, Description, Example, Identity, LabelWords, NotReady, SideName, Sites,
+    BoardKind, Described, Description, Example, Identity, LabelWords, SideName, Sites,
 };
 pub use edge::EdgeDistinguishing;
 pub use explain::{Explanation, Mirror, Reasons, Trial};

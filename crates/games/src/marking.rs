@@ -3,48 +3,25 @@
 
 use crate::any::AnyGame;
 use crate::coloring::Side;
+use crate::least::Least;
 use crate::parameters::Values;
-use crate::registry::{self, Entry};
+use crate::registry;
 use crate::sets::Words;
 use outplay_board::{Board, Graph, InputError, Shape, numbers};
 use outplay_engine::search::{
-    Ask, Found, Glance, Hash128, Means, SearchGame, Unsearchable, ask_node, mix, sort_hashes,
+    Ask, Entry, Found, Glance, Hash128, Means, SearchGame, Unsearchable, ask_node, mix, sort_hashes,
 };
 use outplay_engine::{Budget, Stop};
 use outplay_rules::{At, Ruled};
 use std::sync::Arc;
 
-/// What is known of the game colouring number of a graph: exact if the bounds meet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GameColoring {
-    /// The number is at least this.
-    pub lower: u32,
-    /// The number is at most this.
-    pub upper: u32,
-    /// How many positions were looked at, repeated ones again.
-    pub positions: u64,
-    /// Why the bounds do not meet.
-    pub stopped: Option<Stop>,
-}
-
-impl GameColoring {
-    /// What is known without playing: the order in which the vertices are marked
-    /// shows that the number exceeds the degeneracy, and no vertex has more
-    /// marked neighbours than neighbours.
-    pub fn at_once(graph: &Graph) -> Self {
-        let some = u32::from(graph.vertex_count() > 0);
-        Self {
-            lower: numbers::degeneracy(graph) + some,
-            upper: graph.max_degree() as u32 + some,
-            positions: 0,
-            stopped: None,
-        }
-    }
-
-    /// The number, if it is known exactly.
-    pub fn value(&self) -> Option<u32> {
-        (self.lower == self.upper).then_some(self.upper)
-    }
+/// What is known of the game colouring number without playing: the order in which the vertices are
+/// marked shows that it exceeds the degeneracy, and no vertex has more marked neighbours than
+/// neighbours.
+pub fn at_once(graph: &Graph) -> Least {
+    let some = u32::from(graph.vertex_count() > 0);
+    let lower = numbers::degeneracy(graph) + some;
+    Least::within(lower..=graph.max_degree() as u32 + some)
 }
 
 /// How many positions are worth looking at to lower the upper bound by one before
@@ -55,22 +32,14 @@ const GLIMPSE: u64 = 5000;
 ///
 /// Unlike in the colouring game, a win with k is a win with k + 1. So easy wins
 /// with large k come first, which leaves narrow bounds if the budget runs out.
-///
-/// # Errors
-/// The graph is too large for the search.
-pub fn game_coloring(
-    graph: &Graph,
-    alice_first: bool,
-    means: &Means<'_>,
-) -> Result<GameColoring, Unsearchable> {
+pub fn game_coloring(graph: &Graph, alice_first: bool, means: &Means<'_>) -> Least {
     let budget = means.budget;
-    let mut known = GameColoring::at_once(graph);
+    let mut known = at_once(graph);
     let mut downward = true;
-    while known.lower < known.upper {
-        let k = if downward {
-            known.upper - 1
-        } else {
-            known.lower
+    while known.is_open() {
+        let k = match downward {
+            true => known.upper - 1,
+            false => known.lower,
         };
         let start = Start {
             graph,
@@ -78,7 +47,7 @@ pub fn game_coloring(
             marked: &vec![0; graph.vertex_count()],
             alice: alice_first,
         };
-        let report = means.after(known.positions, |means| {
+        let found = means.after(known.positions, |means| {
             let glimpse = Budget {
                 positions: means.budget.positions.min(GLIMPSE),
                 ..*means.budget
@@ -88,25 +57,24 @@ pub fn game_coloring(
                 ..*means
             };
             start.ask(Ask::Winner, if downward { &glimpse } else { means })
-        })?;
-        known.positions += report.positions;
-        match (report.wins, report.stopped) {
-            (Some(wins), _) if wins == alice_first => known.upper = k,
-            (Some(_), _) => known.lower = k + 1,
-            (None, Some(Stop::Positions(_)) | None) if known.positions < budget.positions => {
-                downward = false;
-            }
-            (None, Some(Stop::Positions(_)) | None) => {
-                known.stopped = Some(Stop::Positions(budget.positions));
+        });
+        let found = match found {
+            Ok(found) => found,
+            Err(too_large) => {
+                known.reason = Some(too_large.to_string());
                 break;
             }
-            (None, why) => {
-                known.stopped = why;
-                break;
-            }
+        };
+        known.positions += found.positions;
+        let glimpsed = matches!(found.stopped, Some(Stop::Positions(_)) | None);
+        match found.wins {
+            Some(wins) if wins == alice_first => known.upper = k,
+            Some(_) => known.lower = k + 1,
+            None if glimpsed && known.positions < budget.positions => downward = false,
+            None => known.reason = Some(found.why(budget).to_string()),
         }
     }
-    Ok(known)
+    known
 }
 
 /// A position of the marking game.
@@ -143,7 +111,7 @@ impl Start<'_> {
 }
 
 /// The game, which is a rule file.
-pub fn entry() -> &'static Entry {
+pub fn entry() -> &'static registry::Entry {
     registry::find("marking").expect("it is a game of the registry")
 }
 
@@ -343,16 +311,13 @@ impl<S: Words> SearchGame for Rules<S> {
             return Glance::Settled(left.alice);
         }
         let least = (1..=self.k).find(|&t| with_need[t] > 0).unwrap_or(1) as u32;
-        let (alice, bob) = (danger.len() as u32, least);
-        let (proof, disproof) = if left.alice {
-            (alice, bob)
-        } else {
-            (bob, alice)
-        };
+        let alice = danger.len() as u32;
         Glance::Open {
             key: self.key(left, scratch),
-            proof,
-            disproof,
+            guess: match left.alice {
+                true => Entry::new(alice, least),
+                false => Entry::new(least, alice),
+            },
         }
     }
 

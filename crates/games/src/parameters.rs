@@ -229,6 +229,30 @@ impl Parameter {
     }
 }
 
+/// How many colours there are.
+pub(crate) fn colors_parameter(default: Default, most: u64) -> Parameter {
+    Parameter {
+        name: "colors".into(),
+        short: Some('k'),
+        kind: Kind::Count { least: 1, most },
+        default,
+        help: "how many colours there are".into(),
+        phrase: "1 colour|{} colours".into(),
+    }
+}
+
+/// Which of some sides starts.
+pub(crate) fn first_parameter(sides: Vec<Cow<'static, str>>, usual: &str) -> Parameter {
+    Parameter {
+        name: "first".into(),
+        short: None,
+        kind: Kind::Choice(sides),
+        default: Default::Value(usual.into()),
+        help: "who moves first".into(),
+        phrase: "{} first".into(),
+    }
+}
+
 /// The longest range that can be said.
 const MOST_COUNTS: u64 = 10_000;
 

@@ -1,16 +1,16 @@
 //! The games by name. To add a game, write its folder and add its type to the list here.
 
 use crate::any::{AnyGame, Playable, any_on};
-use crate::described::{BoardKind, Described, Description, NotReady, embed};
+use crate::described::{BoardKind, Described, Description, embed};
 use crate::lessons::Lesson;
 use crate::parameters::Values;
 use crate::ruled::{self, Rules, Shipped, shipped};
 use crate::{Coloring, Cops, Cycles, EdgeDistinguishing, NodeKayles, Subtraction, Token};
-use outplay_board::{Board, Graph, InputError, Shape, nearest};
+use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest};
 use outplay_rules::Quick;
 use std::sync::{Arc, LazyLock};
 
-type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), NotReady>;
+type Prepare = fn(&Board, &mut Values, &dyn Fn() -> bool) -> Result<(), Failed>;
 type Opens =
     dyn Fn(&Board, &Values, Description) -> Result<Arc<dyn AnyGame>, InputError> + Send + Sync;
 
@@ -140,7 +140,7 @@ impl Entry {
         drawn: bool,
         said: &Values,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Opened, NotReady> {
+    ) -> Result<Opened, Failed> {
         let mut values = self.description.complete(said)?;
         self.check_board(&board)?;
         let mut remarks: Vec<Remark> = Vec::new();

@@ -1,10 +1,11 @@
 //! What stands on the board in a position, and what to point out: for pictures and the page.
 
 use crate::notation::Notation;
-use serde_json::{Map, Value as Json, json};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 /// What stands on the board, for drawing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// The colour of every vertex (0 = uncoloured), in games that mark vertices.
     pub colors: Option<Vec<u32>>,
@@ -18,7 +19,7 @@ pub struct Marks {
 
 /// What a player should see in a position beside the legal moves. A list is there
 /// if the game has such things.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Notes {
     /// The colours that every vertex may still take; none for a coloured one.
     pub free: Option<Vec<Vec<u32>>>,
@@ -37,6 +38,7 @@ pub struct Notes {
     /// The pairs of colours that edges carry, where no two edges may carry the same.
     pub used_pairs: Option<Vec<(u32, u32)>>,
     /// Why the game is over, in words, if it is and there is more to say than that no move is left.
+    #[serde(skip)]
     pub over: Option<String>,
 }
 
@@ -101,40 +103,25 @@ pub trait Show: Notation {
     }
 }
 
-fn object<const N: usize>(entries: [(&str, Option<Json>); N]) -> Json {
-    let there = entries
-        .into_iter()
-        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
-    Json::Object(there.collect::<Map<String, Json>>())
+/// An object without what is not there.
+fn there(list: &impl Serialize) -> Json {
+    let mut json = json!(list);
+    if let Json::Object(entries) = &mut json {
+        entries.retain(|_, value| !value.is_null());
+    }
+    json
 }
 
 impl Marks {
     /// Those that are there.
     pub fn json(&self) -> Json {
-        object([
-            ("colors", self.colors.as_ref().map(|list| json!(list))),
-            ("arrows", self.arrows.as_ref().map(|list| json!(list))),
-            ("token", self.token.map(|vertex| json!(vertex))),
-            ("heaps", self.heaps.as_ref().map(|list| json!(list))),
-        ])
+        there(self)
     }
 }
 
 impl Notes {
     /// Those that are there.
     pub fn json(&self) -> Json {
-        object([
-            ("free", self.free.as_ref().map(|list| json!(list))),
-            ("threatened", self.threatened.as_ref().map(|l| json!(l))),
-            ("safe", self.safe.as_ref().map(|list| json!(list))),
-            ("dead", self.dead.as_ref().map(|list| json!(list))),
-            (
-                "impossible_edges",
-                self.impossible_edges.as_ref().map(|l| json!(l)),
-            ),
-            ("lost_cells", self.lost_cells.as_ref().map(|l| json!(l))),
-            ("closed_cell", self.closed_cell.map(|cell| json!(cell))),
-            ("used_pairs", self.used_pairs.as_ref().map(|l| json!(l))),
-        ])
+        there(self)
     }
 }

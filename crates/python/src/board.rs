@@ -123,10 +123,10 @@ pub(crate) fn numbers(
     boards: Vec<Py<Board>>,
     name: &str,
     first: Option<&str>,
-    pass: Option<&str>,
+    pass_: Option<&str>,
     limits: Limits,
 ) -> PyResult<Vec<Option<u32>>> {
-    let asked = AskNumber::new(name, first, pass).map_err(wrong)?;
+    let asked = AskNumber::new(name, first, pass_).map_err(wrong)?;
     let sources: Vec<&Source> = boards.iter().map(|board| &board.get().source).collect();
     let next = AtomicUsize::new(0);
     let found = Mutex::new(vec![None; sources.len()]);

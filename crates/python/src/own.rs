@@ -11,6 +11,7 @@ use outplay_engine::search::{Ask, Found, Means, Shortcuts, Unsearchable, search_
 use outplay_engine::{
     Budget, Endless, Game, Outcome, Player, Refusal, Stop, Symmetric, Symmetry, estimate_positions,
 };
+use outplay_games::certificate::Certified;
 use outplay_games::{
     BoardKind, Description, LabelWords, Marks, Notation, Playable, Reasons, Sampled, Show, Sites,
     Touch, Values,
@@ -571,6 +572,7 @@ impl Shortcuts for OwnGame {
 
 impl Reasons for OwnGame {}
 impl Sampled for OwnGame {}
+impl Certified for OwnGame {}
 
 impl Playable for OwnGame {
     fn values(&self) -> Values {

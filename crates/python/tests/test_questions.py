@@ -266,3 +266,8 @@ def test_games_that_are_played_pickle():
     assert (again.position, again.played, again.to_move) == (game.position, game.played, game.to_move)
     again.undo()
     assert again.position == "1,-,-,-"
+
+
+def test_the_program_is_a_command():
+    ran = subprocess.run([Path(sys.executable).with_name("outplay"), "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("outplay ")

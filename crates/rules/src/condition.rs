@@ -25,6 +25,33 @@ pub(crate) const VARIABLES: &[(&str, &str)] = &[
     ("k", "the number that --colors says"),
 ];
 
+/// The types of names, in conditions about marks and about positions, where marks are of this kind.
+pub(crate) fn typed(kind: Kind) -> impl Fn(&(&'static str, &str)) -> (&'static str, Type) {
+    move |&(name, _)| match name {
+        "mark" | "last" => (name, Type::One(kind)),
+        "marks" | "seen" | "far" => (name, Type::List(Some(kind))),
+        "empty" | "beside" | "blocked" => (name, Type::One(Kind::Bool)),
+        _ => (name, Type::One(Kind::Int)),
+    }
+}
+
+/// The marks as expressions have them; `names` are their names, if they have names.
+pub(crate) fn items(marks: usize, names: &[String]) -> Vec<Item<'_>> {
+    match names.is_empty() {
+        true => (1..=marks as i64).map(Item::Int).collect(),
+        false => names.iter().map(|name| Item::Text(name)).collect(),
+    }
+}
+
+/// One of the marks, or what stands for none.
+pub(crate) fn item<'a>(marks: &[Item<'a>], mark: u8) -> Item<'a> {
+    match (mark.checked_sub(1), marks.first()) {
+        (Some(i), _) => marks[usize::from(i)],
+        (None, Some(Item::Text(_))) => Item::Text(""),
+        (None, _) => Item::Int(0),
+    }
+}
+
 /// What a condition looks at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Looks {
@@ -65,13 +92,7 @@ impl Condition {
     /// Reads a condition about marks that have names, or numbers.
     pub(crate) fn read(text: &str, named: bool) -> Result<Self, Wrong> {
         let kind = if named { Kind::Text } else { Kind::Int };
-        let types = VARIABLES.iter().map(|&(name, _)| match name {
-            "mark" | "last" => (name, Type::One(kind)),
-            "marks" | "seen" | "far" => (name, Type::List(Some(kind))),
-            "empty" | "beside" => (name, Type::One(Kind::Bool)),
-            _ => (name, Type::One(Kind::Int)),
-        });
-        let names: Vec<(&str, Type)> = types.collect();
+        let names: Vec<(&str, Type)> = VARIABLES.iter().map(typed(kind)).collect();
         let scope = Scope {
             names: &names,
             called: "count(…), size(…), ",
@@ -133,10 +154,7 @@ impl<'a> Asking<'a> {
     pub(crate) fn new(condition: &'a Condition, marks: usize, names: &'a [String], k: u64) -> Self {
         Self {
             condition,
-            marks: match names.is_empty() {
-                true => (1..=marks as i64).map(Item::Int).collect(),
-                false => names.iter().map(|name| Item::Text(name)).collect(),
-            },
+            marks: items(marks, names),
             k,
         }
     }
@@ -147,20 +165,12 @@ impl<'a> Asking<'a> {
         Value::List(list.collect::<Vec<_>>().into())
     }
 
-    fn mark(&self, mark: u8) -> Item<'a> {
-        match (mark.checked_sub(1), self.marks.first()) {
-            (Some(i), _) => self.marks[usize::from(i)],
-            (None, Some(Item::Text(_))) => Item::Text(""),
-            (None, _) => Item::Int(0),
-        }
-    }
-
     /// Does the condition hold? Takes what that costs from `steps`.
     pub(crate) fn ask(&self, asked: Asked<'_>, steps: &mut u64) -> Result<bool, Unknown> {
         let looks = self.condition.looks;
         let int = |number: u32| Value::One(Item::Int(number.into()));
         let values = [
-            Some(Value::One(self.mark(asked.mark))),
+            Some(Value::One(item(&self.marks, asked.mark))),
             Some(int(asked.mover as u32 + 1)),
             Some(Value::List(self.marks.as_slice().into())),
             looks.seen.then(|| self.list(|i| asked.counts[i] > 0)),
@@ -169,7 +179,7 @@ impl<'a> Asking<'a> {
             Some(int(asked.fresh)),
             Some(int(asked.degree)),
             Some(Value::One(Item::Bool(asked.empty))),
-            Some(Value::One(self.mark(asked.last))),
+            Some(Value::One(item(&self.marks, asked.last))),
             Some(Value::One(Item::Bool(asked.beside))),
             Some(Value::One(Item::Int(self.k as i64))),
         ];

@@ -1,7 +1,8 @@
 //! Ends that are conditions: over whole positions, and over what each site shows in them. They are
 //! asked when nobody can move on, or of every position if they say until when a game is played.
 
-use crate::expression::{Expression, Given, Item, Kind, Scope, Type, Value, Wrong};
+use crate::condition::{item, items, typed};
+use crate::expression::{Expression, Given, Item, Kind, Scope, Value, Wrong};
 use crate::game::Ruled;
 use crate::play::{At, marked};
 use outplay_engine::Player;
@@ -40,21 +41,15 @@ impl Ending {
     /// Reads a condition about positions in which marks have names, or numbers.
     pub(crate) fn read(text: &str, named: bool) -> Result<Self, Wrong> {
         let kind = if named { Kind::Text } else { Kind::Int };
-        let typed = |&(name, _): &(&'static str, _)| match name {
-            "mark" | "last" => (name, Type::One(kind)),
-            "seen" => (name, Type::List(Some(kind))),
-            "blocked" => (name, Type::One(Kind::Bool)),
-            _ => (name, Type::One(Kind::Int)),
-        };
         let sites = Scope {
-            names: &OF_SITES.iter().map(typed).collect::<Vec<_>>(),
+            names: &OF_SITES.iter().map(typed(kind)).collect::<Vec<_>>(),
             called: "count(…), size(…), ",
             marks: Some(kind),
             sites: None,
             example: "mark == 1 || 1 in seen",
         };
         let scope = Scope {
-            names: &VARIABLES.iter().map(typed).collect::<Vec<_>>(),
+            names: &VARIABLES.iter().map(typed(kind)).collect::<Vec<_>>(),
             called: "all(…), exists(…), number(…), count(…), ",
             marks: Some(kind),
             sites: Some(&sites),
@@ -76,18 +71,8 @@ impl Ending {
 impl Ruled {
     /// Does a condition hold in a position? One that cannot be computed does not.
     pub(crate) fn holds(&self, ending: &Ending, at: At<'_>) -> bool {
-        let marks: Vec<Item<'_>> = match self.names.is_empty() {
-            true => (1..=i64::from(self.marks)).map(Item::Int).collect(),
-            false => self.names.iter().map(|name| Item::Text(name)).collect(),
-        };
-        let none = match self.names.is_empty() {
-            true => Item::Int(0),
-            false => Item::Text(""),
-        };
-        let item = |mark: u8| match mark.checked_sub(1) {
-            Some(i) => marks[usize::from(i)],
-            None => none,
-        };
+        let marks = items(self.marks.into(), &self.names);
+        let item = |mark: u8| item(&marks, mark);
         let int = |number: usize| Some(Value::One(Item::Int(number as i64)));
         let count = |sites: &mut dyn Iterator<Item = u8>| {
             let mut counts = vec![0u32; marks.len()];

@@ -18,29 +18,8 @@ pub const MOST_MARKS: u64 = 31;
 /// The greatest limit on moves.
 pub const MOST_MOVES: u64 = 60_000;
 
-const KEYS: &[&str] = &[
-    "name",
-    "title",
-    "about",
-    "rules",
-    "goal",
-    "no-move",
-    "source",
-    "sites",
-    "move",
-    "takes",
-    "marks",
-    "mark",
-    "legal",
-    "end",
-    "until",
-    "sides",
-    "turns",
-    "pass",
-    "moves",
-    "connected",
-    "example",
-];
+const KEYS: &str = "name title about rules goal no-move source sites move takes marks mark legal end \
+                    until sides turns pass moves connected example";
 
 /// The keys that say nothing of play.
 const TALK: &[&str] = &[
@@ -56,6 +35,21 @@ pub enum Where {
     Edges,
     /// The arcs.
     Arcs,
+}
+
+impl Where {
+    /// As they are written.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("vertices", Self::Vertices),
+        ("edges", Self::Edges),
+        ("arcs", Self::Arcs),
+    ];
+}
+
+/// The word for one of some choices.
+pub fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    let found = words.iter().find(|(_, known)| *known == value);
+    found.map_or("condition", |(word, _)| word)
 }
 
 /// What a move does.
@@ -103,6 +97,18 @@ pub enum End {
     Condition,
 }
 
+impl End {
+    /// As they are written, but for conditions.
+    pub const WORDS: [(&'static str, Self); 6] = [
+        ("normal", Self::Normal),
+        ("misere", Self::Misere),
+        ("maker", Self::Maker),
+        ("stuck", Self::Stuck),
+        ("most", Self::Most),
+        ("within", Self::Within),
+    ];
+}
+
 /// Who does what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
@@ -110,6 +116,11 @@ pub enum Turns {
     Mark,
     /// The first side points at a site, the second one marks it.
     Point,
+}
+
+impl Turns {
+    /// As they are written.
+    pub const WORDS: [(&'static str, Self); 2] = [("mark", Self::Mark), ("point", Self::Point)];
 }
 
 /// A limit on how many moves there are.
@@ -247,6 +258,11 @@ impl<'a> Reader<'a> {
         self.error(entry.span(), message)
     }
 
+    /// The same of the value of a key that was read.
+    fn unlike(&self, key: &str, expected: &str) -> InputError {
+        self.found(self.get(key).expect("it was read"), expected)
+    }
+
     fn get(&self, key: &str) -> Option<Entry<'_, 'a>> {
         let mut list = self.table.iter();
         list.find(|(known, _)| known.get_ref() == key)
@@ -278,8 +294,7 @@ impl<'a> Reader<'a> {
             return Ok(None);
         };
         if word.chars().count() > 500 {
-            let entry = self.get(key).expect("it was just read");
-            return Err(self.found(entry, expected));
+            return Err(self.unlike(key, expected));
         }
         let words: Vec<&str> = word.split_whitespace().collect();
         Ok(Some(words.join(" ")))
@@ -326,7 +341,7 @@ impl<'a> Reader<'a> {
         let first = name.starts_with(|c: char| c.is_ascii_lowercase());
         match first && name.chars().all(simple) && name.len() <= 40 {
             true => Ok(name.to_owned()),
-            false => Err(self.found(self.get("name").expect("it was just read"), expected)),
+            false => Err(self.unlike("name", expected)),
         }
     }
 
@@ -341,8 +356,7 @@ impl<'a> Reader<'a> {
         let takes = [("site", moving), ("neighbours", Moving::RemoveClosed)];
         let takes = self.choice("takes", &takes)?.unwrap_or(moving);
         if takes != moving && moving != Moving::Remove {
-            let entry = self.get("takes").expect("it is not the default");
-            return Err(self.found(entry, "\"site\", or move = \"remove\""));
+            return Err(self.unlike("takes", "\"site\", or move = \"remove\""));
         }
         let looked = match moving {
             Moving::Mark => "",
@@ -459,20 +473,15 @@ impl<'a> Reader<'a> {
 
     /// One of the words for ends, or a condition.
     fn end(&self, named: bool) -> Result<(End, Option<Ending>), InputError> {
-        const ENDS: [(&str, End); 6] = [
-            ("normal", End::Normal),
-            ("misere", End::Misere),
-            ("maker", End::Maker),
-            ("stuck", End::Stuck),
-            ("most", End::Most),
-            ("within", End::Within),
-        ];
         let letter = |c: char| c.is_alphanumeric() || c == '_';
         match self.get("end").and_then(|entry| entry.get_ref().as_str()) {
             Some(text) if !text.trim().chars().all(letter) => {
                 Ok((End::Condition, self.ending("end", named)?))
             }
-            _ => Ok((self.choice("end", &ENDS)?.unwrap_or(End::Normal), None)),
+            _ => Ok((
+                self.choice("end", &End::WORDS)?.unwrap_or(End::Normal),
+                None,
+            )),
         }
     }
 
@@ -494,32 +503,19 @@ impl<'a> Reader<'a> {
             return Err(self.found(entry, expected));
         };
         for (key, value) in table.iter() {
-            let word = || value.get_ref().as_str().map(str::to_owned);
-            let right = match key.get_ref().as_ref() {
-                "board" => {
-                    example.board = word();
-                    example.board.is_some()
-                }
-                "side" => {
-                    example.side = word();
-                    example.side.is_some()
-                }
-                "start" => {
-                    example.start = word();
-                    example.start.is_some()
-                }
-                "colors" => {
-                    example.colors = self.number(value);
-                    example.colors.is_some()
-                }
-                "moves" => {
-                    example.moves = self.number(value);
-                    example.moves.is_some()
-                }
-                _ => return Err(self.error(key.span(), format!("expected {expected}"))),
+            let wrong = || self.found(value, expected);
+            let word = || {
+                let word = value.get_ref().as_str().map(str::to_owned);
+                word.ok_or_else(wrong).map(Some)
             };
-            if !right {
-                return Err(self.found(value, expected));
+            let number = || self.number(value).ok_or_else(wrong).map(Some);
+            match key.get_ref().as_ref() {
+                "board" => example.board = word()?,
+                "side" => example.side = word()?,
+                "start" => example.start = word()?,
+                "colors" => example.colors = number()?,
+                "moves" => example.moves = number()?,
+                _ => return Err(self.error(key.span(), format!("expected {expected}"))),
             }
         }
         Ok(example)
@@ -547,13 +543,13 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
     };
     for (key, _) in reader.table.iter() {
         let name = key.get_ref().as_ref();
-        if !KEYS.contains(&name) {
-            let near = nearest(name, KEYS.iter().copied())
+        if KEYS.split(' ').all(|key| key != name) {
+            let near = nearest(name, KEYS.split(' '))
                 .map_or(String::new(), |near| format!(" (did you mean {near}?)"));
             let message = format!(
                 "found the key '{}', expected one of {}{near}",
                 shortened(name),
-                KEYS.join(", ")
+                KEYS.replace(' ', ", ")
             );
             return Err(reader.error(key.span(), message));
         }
@@ -568,14 +564,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         mark: reader.sentence("mark")?,
     };
     reader.sentence("source")?;
-    let sites = reader.choice(
-        "sites",
-        &[
-            ("vertices", Where::Vertices),
-            ("edges", Where::Edges),
-            ("arcs", Where::Arcs),
-        ],
-    )?;
+    let sites = reader.choice("sites", &Where::WORDS)?;
     let marks = reader.marks()?;
     let (legal, place) = reader.condition(&marks)?;
     let moving = reader.moving(&place, legal.looks)?;
@@ -586,36 +575,30 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
         return Err(reader.found(entry, "nothing, because \"stuck\" says until when"));
     }
     if end == End::Most && marks != MarkSet::Own {
-        let entry = reader.get("end").expect("it is not the default");
         let expected = "another end, because \"most\" counts the marks of each player: it needs marks = \"own\"";
-        return Err(reader.found(entry, expected));
+        return Err(reader.unlike("end", expected));
     }
     if end == End::Stuck && moving == Moving::Token {
-        let entry = reader.get("end").expect("it is not the default");
         let expected =
             "another end, because a token reaches few sites at a time: \"maker\", for one";
-        return Err(reader.found(entry, expected));
+        return Err(reader.unlike("end", expected));
     }
     let sides = reader.sides()?;
     let turns = reader
-        .choice("turns", &[("mark", Turns::Mark), ("point", Turns::Point)])?
+        .choice("turns", &Turns::WORDS)?
         .unwrap_or(Turns::Mark);
     let pointing = turns == Turns::Point;
     let told = matches!(end, End::Maker | End::Stuck | End::Condition);
     if pointing && (!told || marks == MarkSet::Own || moving != Moving::Mark) {
-        let entry = reader.get("turns").expect("it is not the default");
         let expected = "\"mark\"; \"point\" needs end = \"maker\", \"stuck\" or a condition, marks that are not \"own\", and moves that mark";
-        return Err(reader.found(entry, expected));
+        return Err(reader.unlike("turns", expected));
     }
     let word = |i: usize| sides.as_ref().map_or(["first", "second"][i], |s| &s[i]);
     let passes = [("none", None), (word(0), Some(0)), (word(1), Some(1))];
     let pass = reader.choice("pass", &passes)?.flatten();
     if pass.is_some() && turns == Turns::Point {
-        let entry = reader.get("pass").expect("it is not the default");
-        return Err(reader.found(
-            entry,
-            "\"none\", because one side points and the other marks",
-        ));
+        let expected = "\"none\", because one side points and the other marks";
+        return Err(reader.unlike("pass", expected));
     }
     let unknown = match (pointing, moving) {
         (true, _) => Some((
@@ -640,8 +623,7 @@ pub(crate) fn read(text: &str, source: &str) -> Result<File, InputError> {
             ("until", ends(until.as_ref())),
         ];
         if let Some((key, _)) = looks.iter().find(|(_, looks)| *looks) {
-            let entry = reader.get(key).expect("it was read");
-            return Err(reader.found(entry, &format!("one that does not look at {why}")));
+            return Err(reader.unlike(key, &format!("one that does not look at {why}")));
         }
     }
     let limit = match reader.get("moves") {

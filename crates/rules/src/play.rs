@@ -41,18 +41,13 @@ impl Ruled {
     pub fn at<'a>(&self, position: &'a [u8]) -> At<'a> {
         let row = &position[..self.sites.len()];
         let last = self.last_of(position);
-        let second = if self.points() {
-            last > 0
+        let mover = Player::after(if self.points() {
+            usize::from(last > 0)
         } else if self.records_turn() {
-            position[self.turn_at()] == 1
+            position[self.turn_at()].into()
         } else {
-            self.made(row) % 2 == 1
-        };
-        let mover = if second {
-            Player::Second
-        } else {
-            Player::First
-        };
+            self.made(row)
+        });
         At { row, last, mover }
     }
 
@@ -227,10 +222,7 @@ impl Ruled {
 
     /// The outcome for the mover if the first side won, or did not.
     fn outcome(&self, at: At<'_>, first_side: bool) -> Outcome {
-        match first_side == (self.side_of(at.mover) == 0) {
-            true => Outcome::Win,
-            false => Outcome::Lose,
-        }
+        Outcome::of(first_side == (self.side_of(at.mover) == 0))
     }
 
     /// What people call a site.

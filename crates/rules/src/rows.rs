@@ -77,10 +77,7 @@ impl Rows for Ruled {
         made: usize,
         each: &mut impl FnMut(usize, u8),
     ) -> Option<Outcome> {
-        let mover = match made % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        };
+        let mover = Player::after(made);
         let at = At {
             row,
             last: 0,
@@ -97,10 +94,7 @@ impl Rows for Ruled {
         let near = !(looks.far || looks.fresh);
         let (own, chooses) = (self.own(), self.chooses());
         let mut goes_on = false;
-        for (site, &put) in row.iter().enumerate() {
-            if put != 0 {
-                continue;
-            }
+        for site in (0..row.len()).filter(|&site| row[site] == 0) {
             let mut set = match near {
                 true => self
                     .table

@@ -8,7 +8,7 @@ use crate::file::{End, Turns};
 use crate::game::{Position, Ruled};
 use crate::parts::Board;
 use outplay_board::VertexSet;
-use outplay_engine::search::{Glance, Hash128, SearchGame};
+use outplay_engine::search::{Entry, Glance, Hash128, SearchGame};
 use std::collections::HashMap;
 
 /// Parts with at most so many positions, by a rough count, are settled by themselves.
@@ -215,8 +215,7 @@ impl SearchGame for Sides<'_> {
         let moves = moves.filter(|&site| self.board.legal(&node.row, node.side, site) != 0);
         Glance::Open {
             key: key.value(),
-            proof: 1,
-            disproof: moves.count().max(1) as u32,
+            guess: Entry::new(1, moves.count().max(1) as u32),
         }
     }
 

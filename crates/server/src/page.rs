@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 macro_rules! files {
     ($($path:literal),*) => {
-        &[$(($path, include_bytes!(concat!("../../../web/dist/", $path)))),*]
+        &[$(($path, include_bytes!(concat!("../page/", $path)))),*]
     };
 }
 
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_page_is_there_with_its_type() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
         let built = std::fs::read_dir(folder).unwrap();
         let built = built.map(|file| file.unwrap().file_name().into_string().unwrap());
         let here = FILES.iter().map(|(path, _)| (*path).to_owned());

@@ -8,7 +8,7 @@ use crate::setup::{Source, graph6};
 use crate::text::count;
 use outplay_board::{Board, Failed, Graph, InputError, Shape, nearest, numbers, shortened};
 use outplay_games::coloring::{Start, game_chromatic, monotone};
-use outplay_games::marking::{self, GameColoring, game_coloring};
+use outplay_games::marking::{self, game_coloring};
 use outplay_games::{
     Coloring, Described, Identity, Marks, Pass, Side, SideName, Values, least, registry,
 };
@@ -410,11 +410,7 @@ impl AskNumber {
                 let known = host.search(&entry.description.identity(), |means| {
                     least(entry, &board, &said, among, means)
                 });
-                Known {
-                    lower: known.lower,
-                    upper: known.upper,
-                    reason: known.reason,
-                }
+                known.into()
             }
             Kind::GameChromatic => {
                 let start = Start::new(graph, colors, self.side(), self.pass);
@@ -589,18 +585,9 @@ fn cops_needed(graph: &Graph, _: &Host<'_>) -> RangeInclusive<u32> {
 }
 
 pub(crate) fn marking_number(graph: &Graph, first: Side, host: &Host<'_>) -> Known {
-    let found = host.search(&MARKING, |means| {
-        game_coloring(graph, first == Side::Alice, means)
-    });
-    let (known, reason) = match found {
-        Ok(known) => (known, known.stopped.map(|why| why.to_string())),
-        Err(too_large) => (GameColoring::at_once(graph), Some(too_large.to_string())),
-    };
-    Known {
-        lower: known.lower,
-        upper: known.upper,
-        reason,
-    }
+    let alice = first == Side::Alice;
+    host.search(&MARKING, |means| game_coloring(graph, alice, means))
+        .into()
 }
 
 /// The game chromatic number from a start, known to lie in a range.
@@ -610,11 +597,17 @@ pub(crate) fn coloring_number(
     host: &Host<'_>,
 ) -> Result<Known, InputError> {
     let known = host.search(&COLORING, |means| game_chromatic(start, range, means))?;
-    Ok(Known {
-        lower: known.lower,
-        upper: known.upper,
-        reason: known.reason,
-    })
+    Ok(known.into())
+}
+
+impl From<outplay_games::Least> for Known {
+    fn from(known: outplay_games::Least) -> Self {
+        Self {
+            lower: known.lower,
+            upper: known.upper,
+            reason: known.reason,
+        }
+    }
 }
 
 /// On larger boards a clique is looked for before the game is searched with fewer colours.

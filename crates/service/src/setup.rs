@@ -234,7 +234,7 @@ impl Opened {
         } = source;
         let opened = entry
             .open(board, drawn, values, stop)
-            .map_err(|error| match Failed::from(error) {
+            .map_err(|error| match error {
                 Failed::Input(error) if !name.is_empty() => {
                     Failed::Input(error.in_source(name.as_str()))
                 }

@@ -7,6 +7,11 @@ class Theme {
 
   constructor() {
     this.#asked.addEventListener("change", () => (this.#system = this.#asked.matches));
+    // A notebook says its own.
+    new MutationObserver(() => {
+      const { theme } = document.documentElement.dataset;
+      if (theme === "light" || theme === "dark") this.#chosen = theme;
+    }).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     try {
       const kept = localStorage.getItem("theme");
       if (kept === "light" || kept === "dark") this.#set(kept);

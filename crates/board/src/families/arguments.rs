@@ -15,18 +15,6 @@ pub(super) struct Arguments<'a> {
     pub(super) depth: usize,
 }
 
-/// A number that a family takes: its meaning, and the least that makes sense.
-#[derive(Clone, Copy)]
-pub(super) struct Number {
-    pub(super) what: &'static str,
-    pub(super) least: u64,
-}
-
-/// A number with this meaning.
-pub(super) const fn number(what: &'static str, least: u64) -> Number {
-    Number { what, least }
-}
-
 impl<'a> Arguments<'a> {
     /// The text, which must not be empty.
     pub(super) fn some_text(&self, expected: impl fmt::Display) -> Result<&'a str, InputError> {
@@ -47,35 +35,34 @@ impl<'a> Arguments<'a> {
     }
 
     /// The single number of the family.
-    pub(super) fn one(&self, number: Number) -> Result<u64, InputError> {
-        self.number(self.some_text(number.what)?, number)
+    pub(super) fn one(&self, what: &str, least: u64) -> Result<u64, InputError> {
+        self.number(self.some_text(what)?, what, least)
     }
 
     /// Two numbers.
     pub(super) fn two(
         &self,
         separator: char,
-        numbers: [Number; 2],
+        what: [&str; 2],
+        least: [u64; 2],
     ) -> Result<[u64; 2], InputError> {
-        let expected = format!(
-            "{} and {} with '{separator}' between",
-            numbers[0].what, numbers[1].what
-        );
+        let expected = format!("{} and {} with '{separator}' between", what[0], what[1]);
         let text = self.some_text(&expected)?;
         let (a, b) = text
             .split_once(separator)
             .filter(|(_, b)| !b.contains(separator))
             .ok_or_else(|| self.wrong(quoted(text), &expected))?;
-        Ok([self.number(a, numbers[0])?, self.number(b, numbers[1])?])
+        let a = self.number(a, what[0], least[0])?;
+        Ok([a, self.number(b, what[1], least[1])?])
     }
 
     /// Any number of numbers, at least one. Their sum is within the limit on vertices.
-    pub(super) fn list(&self, number: Number) -> Result<Vec<u64>, InputError> {
-        let text = self.some_text(format_args!("{}, or several with commas", number.what))?;
+    pub(super) fn list(&self, what: &str, least: u64) -> Result<Vec<u64>, InputError> {
+        let text = self.some_text(format_args!("{what}, or several with commas"))?;
         let mut list = Vec::new();
         let mut vertices = 0u128;
         for part in text.split(',') {
-            list.push(self.number(part, number)?);
+            list.push(self.number(part, what, least)?);
             vertices += u128::from(list[list.len() - 1]);
             self.check(vertices.max(list.len() as u128), 0)?;
         }
@@ -83,23 +70,18 @@ impl<'a> Arguments<'a> {
     }
 
     /// One number of the list.
-    pub(super) fn number(&self, text: &str, number: Number) -> Result<u64, InputError> {
+    pub(super) fn number(&self, text: &str, what: &str, least: u64) -> Result<u64, InputError> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits {
-            return Err(self.wrong(quoted(text), number.what));
+        match text.parse() {
+            _ if !digits => Err(self.wrong(quoted(text), what)),
+            Ok(value) if value < least => {
+                let expected = format_args!("{what}, at least {least}");
+                Err(self.wrong(quoted(text), expected))
+            }
+            // Sums and products of such numbers fit into 128 bits.
+            Ok(value) if value < 1_000_000_000_000_000_000 => Ok(value),
+            _ => Err(self.wrong(quoted(text), "a number below 10^18")),
         }
-        // Below 10^18, so that no size computed from two of them overflows 128 bits.
-        let value: u64 = match text.parse() {
-            Ok(value) if value < 1_000_000_000_000_000_000 => value,
-            _ => return Err(self.wrong(quoted(text), "a number below 10^18")),
-        };
-        if value < number.least {
-            return Err(self.wrong(
-                quoted(text),
-                format_args!("{}, at least {}", number.what, number.least),
-            ));
-        }
-        Ok(value)
     }
 
     /// "found …, expected …, as in path:5".

@@ -1,7 +1,7 @@
 //! The families with a size: paths, cycles, wheels, grids and so on, each with
 //! the numbering that help texts promise and the drawing that textbooks use.
 
-use super::arguments::{Arguments, number};
+use super::arguments::Arguments;
 use super::{drawn, undrawn};
 use crate::layout::{circle, ring, top_angle};
 use crate::{Board, Graph, InputError, Layout, embed};
@@ -28,20 +28,20 @@ fn row(n: usize, y: f64) -> impl Iterator<Item = [f64; 2]> {
 }
 
 pub(super) fn path(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices", 1))?;
+    let n = arguments.one("a number of vertices", 1)?;
     let edges = (1..n as u32).map(|v| (v - 1, v));
     let graph = arguments.graph(n.into(), u128::from(n) - 1, edges)?;
     Ok(drawn(graph, || row(n as usize, 0.0).collect()))
 }
 
 pub(super) fn cycle(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices", 3))?;
+    let n = arguments.one("a number of vertices", 3)?;
     let graph = arguments.graph(n.into(), n.into(), rim(0, n as u32))?;
     Ok(drawn(graph, || circle(n as usize)))
 }
 
 pub(super) fn complete(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices", 1))?;
+    let n = arguments.one("a number of vertices", 1)?;
     let edges = (0..n as u32).flat_map(|a| (0..a).map(move |b| (b, a)));
     let pairs = u128::from(n) * (u128::from(n) - 1) / 2;
     let graph = arguments.graph(n.into(), pairs, edges)?;
@@ -52,7 +52,7 @@ pub(super) fn complete(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn star(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of leaves", 1))?;
+    let n = arguments.one("a number of leaves", 1)?;
     let edges = (0..n as u32).map(|i| (0, i + 1));
     let graph = arguments.graph(u128::from(n) + 1, n.into(), edges)?;
     Ok(drawn(graph, || {
@@ -70,7 +70,7 @@ fn wheel_layout(n: usize) -> Layout {
 }
 
 pub(super) fn wheel(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of rim vertices", 3))?;
+    let n = arguments.one("a number of rim vertices", 3)?;
     let hub = n as u32;
     let edges = rim(0, hub).chain((0..hub).map(move |i| (i, hub)));
     let graph = arguments.graph(u128::from(n) + 1, 2 * u128::from(n), edges)?;
@@ -78,21 +78,19 @@ pub(super) fn wheel(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn sunlet(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of cycle vertices", 3))?;
+    let n = arguments.one("a number of cycle vertices", 3)?;
     let k = n as u32;
     let edges = rim(0, k).chain((0..k).map(move |i| (i, k + i)));
     let graph = arguments.graph(2 * u128::from(n), 2 * u128::from(n), edges)?;
     Ok(drawn(graph, || {
-        let n = n as usize;
-        let inner = radius(n, 0.7);
-        let mut layout = ring(n, inner, top_angle(n));
-        layout.extend(ring(n, inner + 1.0, top_angle(n)));
+        let mut layout = two_rings(n as usize, 0.7);
+        layout.rotate_left(n as usize);
         layout
     }))
 }
 
 pub(super) fn helm(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of rim vertices", 3))?;
+    let n = arguments.one("a number of rim vertices", 3)?;
     let hub = n as u32;
     let spokes = (0..hub).flat_map(move |i| [(i, hub), (i, hub + 1 + i)]);
     let edges = rim(0, hub).chain(spokes);
@@ -106,24 +104,23 @@ pub(super) fn helm(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn prism(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices around", 3))?;
+    let n = arguments.one("a number of vertices around", 3)?;
     let k = n as u32;
     let rungs = (0..k).map(move |i| (i, k + i));
     let edges = rim(0, k).chain(rim(k, k)).chain(rungs);
     let graph = arguments.graph(2 * u128::from(n), 3 * u128::from(n), edges)?;
-    Ok(drawn(graph, || prism_layout(n as usize)))
+    Ok(drawn(graph, || two_rings(n as usize, 0.6)))
 }
 
-/// One polygon in another.
-pub(super) fn prism_layout(n: usize) -> Layout {
-    let inner = radius(n, 0.6);
-    let mut layout = ring(n, inner + 1.0, top_angle(n));
-    layout.extend(ring(n, inner, top_angle(n)));
-    layout
+/// One polygon, and another in it.
+pub(super) fn two_rings(n: usize, least: f64) -> Layout {
+    let inner = radius(n, least);
+    let outer = ring(n, inner + 1.0, top_angle(n));
+    [outer, ring(n, inner, top_angle(n))].concat()
 }
 
 pub(super) fn fan(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of triangles", 1))?;
+    let n = arguments.one("a number of triangles", 1)?;
     let path = n as u32;
     let spokes = (0..path).flat_map(|i| [(0, i + 1), (i + 1, i + 2)]);
     let edges = spokes.chain((path..).take(1).map(|i| (0, i + 1)));
@@ -146,8 +143,7 @@ fn two_rows(m: usize, n: usize) -> Layout {
 }
 
 pub(super) fn complete_bipartite(arguments: &Arguments) -> Built {
-    let part = number("a number of vertices", 1);
-    let [m, n] = arguments.two(',', [part, part])?;
+    let [m, n] = arguments.two(',', ["a number of vertices"; 2], [1; 2])?;
     let (a, b) = (m as u32, n as u32);
     let edges = (0..a).flat_map(move |v| (0..b).map(move |w| (v, a + w)));
     let (vertices, pairs) = (u128::from(m) + u128::from(n), u128::from(m) * u128::from(n));
@@ -172,7 +168,7 @@ pub(super) fn complete_bipartite(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn complete_multipartite(arguments: &Arguments) -> Built {
-    let parts = arguments.list(number("a number of vertices", 1))?;
+    let parts = arguments.list("a number of vertices", 1)?;
     let n: u128 = parts.iter().map(|&a| u128::from(a)).sum();
     let inside: u128 = parts.iter().map(|&a| u128::from(a).pow(2)).sum();
     let mut ends = Vec::with_capacity(parts.len());
@@ -190,7 +186,7 @@ pub(super) fn complete_multipartite(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn crown(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices on each side", 1))?;
+    let n = arguments.one("a number of vertices on each side", 1)?;
     let k = n as u32;
     let edges = (0..k).flat_map(move |v| (0..k).map(move |w| (v, w)));
     let edges = edges.filter(|(v, w)| v != w).map(|(v, w)| (v, k + w));
@@ -200,7 +196,7 @@ pub(super) fn crown(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn cocktail_party(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of pairs", 1))?;
+    let n = arguments.one("a number of pairs", 1)?;
     let graph = cocktail_party_graph(arguments, n)?;
     Ok(drawn(graph, || circle(2 * n as usize)))
 }
@@ -235,29 +231,17 @@ fn grid_graph(arguments: &Arguments, rows: u64, columns: u64) -> Built {
 }
 
 pub(super) fn grid(arguments: &Arguments) -> Built {
-    let [m, n] = arguments.two(
-        'x',
-        [
-            number("a number of rows", 1),
-            number("a number of columns", 1),
-        ],
-    )?;
+    let [m, n] = arguments.two('x', ["a number of rows", "a number of columns"], [1, 1])?;
     grid_graph(arguments, m, n)
 }
 
 pub(super) fn ladder(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of rungs", 1))?;
+    let n = arguments.one("a number of rungs", 1)?;
     grid_graph(arguments, 2, n)
 }
 
 pub(super) fn torus(arguments: &Arguments) -> Built {
-    let [m, n] = arguments.two(
-        'x',
-        [
-            number("a number of rows", 3),
-            number("a number of columns", 3),
-        ],
-    )?;
+    let [m, n] = arguments.two('x', ["a number of rows", "a number of columns"], [3, 3])?;
     let count = u128::from(m) * u128::from(n);
     let (rows, columns) = (m as u32, n as u32);
     let edges = (0..rows).flat_map(move |r| {
@@ -287,7 +271,7 @@ pub(super) fn bowed([rows, columns]: [u32; 2], [right, up]: [f64; 2]) -> Layout 
 }
 
 pub(super) fn triangular(arguments: &Arguments) -> Built {
-    let n = arguments.one(number("a number of vertices on a side", 1))?;
+    let n = arguments.one("a number of vertices on a side", 1)?;
     let wide = u128::from(n);
     arguments.check(wide * (wide + 1) / 2, 3 * wide * (wide - 1) / 2)?;
     // Row r begins at 0 + 1 + … + r and has r + 1 vertices.
@@ -315,9 +299,10 @@ pub(super) fn hex(arguments: &Arguments) -> Built {
     let [m, n] = arguments.two(
         'x',
         [
-            number("a number of rows of hexagons", 1),
-            number("a number of hexagons in a row", 1),
+            "a number of rows of hexagons",
+            "a number of hexagons in a row",
         ],
+        [1, 1],
     )?;
     let (rows, columns) = (u128::from(m), u128::from(n));
     // Every hexagon, and the outside, is a face.
@@ -352,7 +337,7 @@ pub(super) fn hex(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn hypercube(arguments: &Arguments) -> Built {
-    let d = arguments.one(number("a dimension", 0))?;
+    let d = arguments.one("a dimension", 0)?;
     let vertices = (d < 100).then(|| 1u128 << d);
     arguments.check_sizes(vertices, vertices.map(|n| n / 2 * u128::from(d)))?;
     let n = 1u32 << d;
@@ -396,7 +381,7 @@ fn hypercube_layout(d: usize) -> Layout {
 }
 
 pub(super) fn binary_tree(arguments: &Arguments) -> Built {
-    let levels = arguments.one(number("a number of levels", 1))?;
+    let levels = arguments.one("a number of levels", 1)?;
     let vertices = (levels < 100).then(|| (1u128 << levels) - 1);
     arguments.check_sizes(vertices, vertices.map(|n| n - 1))?;
     let n = ((1u64 << levels) - 1) as u32;
@@ -413,7 +398,7 @@ pub(super) fn binary_tree(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn caterpillar(arguments: &Arguments) -> Built {
-    let leaves = arguments.list(number("a number of leaves", 0))?;
+    let leaves = arguments.list("a number of leaves", 0)?;
     let spine = leaves.len() as u32;
     let total: u64 = leaves.iter().sum();
     let n = u128::from(spine) + u128::from(total);

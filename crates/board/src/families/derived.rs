@@ -1,6 +1,6 @@
 //! Boards from a list of edges, from chance, from graph6 text, and from other boards.
 
-use super::arguments::{Arguments, number, quoted};
+use super::arguments::{Arguments, quoted};
 use super::{DEEPEST, graph6_board, nested, undrawn};
 use crate::formats::{distinct, name_by_number, repeated_ignored, self_loop};
 use crate::layout::is_legible;
@@ -8,16 +8,12 @@ use crate::{Board, Digraph, Graph, InputError, Limits, Shape, embed};
 
 type Built = Result<Board, InputError>;
 
-/// Pairs of vertices such as 0-1.
-struct Pairs {
-    vertices: usize,
-    list: Vec<(u32, u32)>,
-    names: Option<Vec<String>>,
-    remark: Option<String>,
-}
-
-/// Reads pairs; there are the vertices that they name.
-fn pairs(arguments: &Arguments, what: &str) -> Result<Pairs, InputError> {
+/// The board of pairs of vertices such as 0-1, which are the vertices that they name.
+fn pairs(
+    arguments: &Arguments,
+    what: &str,
+    board: impl Fn(usize, Vec<(u32, u32)>) -> Built,
+) -> Built {
     let expected = format!("{what}s A-B with commas between");
     let mut pairs = Vec::new();
     let mut vertices = 0;
@@ -25,7 +21,7 @@ fn pairs(arguments: &Arguments, what: &str) -> Result<Pairs, InputError> {
         let (a, b) = part
             .split_once('-')
             .ok_or_else(|| arguments.wrong(quoted(part), format_args!("an {what} A-B")))?;
-        let end = |text| arguments.number(text, number("the number of a vertex", 0));
+        let end = |text| arguments.number(text, "the number of a vertex", 0);
         let (a, b) = (end(a)?, end(b)?);
         vertices = vertices.max(a + 1).max(b + 1);
         arguments.check(vertices.into(), pairs.len() as u128 + 1)?;
@@ -36,38 +32,29 @@ fn pairs(arguments: &Arguments, what: &str) -> Result<Pairs, InputError> {
     }
     let present = distinct(|| pairs.iter().flat_map(|&(a, b)| [a, b]));
     let (names, remark) = name_by_number(&present, pairs.iter_mut()).unzip();
-    Ok(Pairs {
-        vertices: present.len(),
-        list: pairs,
+    let listed = pairs.len();
+    let board = board(present.len(), pairs)?;
+    let repeated = repeated_ignored(listed - board.edge_count());
+    Ok(Board {
         names,
-        remark,
+        remarks: remark.into_iter().chain(repeated).collect(),
+        ..board
     })
 }
 
 pub(super) fn edges(arguments: &Arguments) -> Built {
-    let pairs = pairs(arguments, "edge")?;
-    let listed = pairs.list.len();
-    let board = undrawn(Graph::new(pairs.vertices, pairs.list)?);
-    let repeated = repeated_ignored(listed - board.edge_count());
-    Ok(Board {
-        names: pairs.names,
-        remarks: pairs.remark.into_iter().chain(repeated).collect(),
-        ..board
+    pairs(arguments, "edge", |n, edges| {
+        Ok(undrawn(Graph::new(n, edges)?))
     })
 }
 
 pub(super) fn arcs(arguments: &Arguments) -> Built {
-    let pairs = pairs(arguments, "arc")?;
-    let listed = pairs.list.len();
-    let edges = pairs.list.iter().copied().filter(|(a, b)| a != b);
-    let layout = undrawn(Graph::new(pairs.vertices, edges)?).layout;
-    let board = Board::directed(Digraph::new(pairs.vertices, pairs.list)?);
-    let repeated = repeated_ignored(listed - board.edge_count());
-    Ok(Board {
-        layout,
-        names: pairs.names,
-        remarks: pairs.remark.into_iter().chain(repeated).collect(),
-        ..board
+    pairs(arguments, "arc", |n, arcs| {
+        let edges = arcs.iter().copied().filter(|(a, b)| a != b);
+        Ok(Board {
+            layout: undrawn(Graph::new(n, edges)?).layout,
+            ..Board::directed(Digraph::new(n, arcs)?)
+        })
     })
 }
 
@@ -86,7 +73,7 @@ pub(super) fn random(arguments: &Arguments) -> Built {
     let [n, p, seed] = parts[..] else {
         return Err(arguments.wrong(quoted(text), expected));
     };
-    let n = arguments.number(n, number("a number of vertices", 1))?;
+    let n = arguments.number(n, "a number of vertices", 1)?;
     let decimal = |c: char| c.is_ascii_digit() || c == '.';
     let probability: f64 = Some(p)
         .filter(|p| p.len() <= 40 && p.chars().all(decimal))
@@ -246,28 +233,32 @@ fn undirected(board: Board) -> Result<(Graph, Board), InputError> {
     }
 }
 
-pub(super) fn power_of(arguments: &Arguments) -> Built {
-    let expected = "an exponent and a board with ':' between";
-    let text = arguments.some_text(expected)?;
-    let (exponent, board) = text
+/// A number and a board.
+fn counted(arguments: &Arguments, what: &str) -> Result<(u64, Graph, Board), InputError> {
+    let expected = format!("{what} and a board with ':' between");
+    let text = arguments.some_text(&expected)?;
+    let (count, board) = text
         .split_once(':')
         .ok_or_else(|| arguments.wrong(quoted(text), expected))?;
-    let exponent = arguments.number(exponent, number("an exponent", 1))?;
-    let (graph, base) = inner(arguments, board)?;
+    let count = arguments.number(count, what, 1)?;
+    let (graph, board) = inner(arguments, board)?;
+    Ok((count, graph, board))
+}
+
+pub(super) fn power_of(arguments: &Arguments) -> Built {
+    let (exponent, graph, base) = counted(arguments, "an exponent")?;
     let graph = power(&graph, exponent, arguments.limits)?;
     // A power that is not planar looks best as its base does, if all edges can be seen.
     let layout = base.layout.filter(|layout| {
         graph.vertex_count() <= 300 && embed(&graph).is_none() && is_legible(&graph, layout)
     });
-    let board = match layout {
-        Some(layout) => Board {
-            layout: Some(layout),
-            ..Board::undirected(graph)
-        },
-        None => undrawn(graph),
+    let board = match layout.is_some() {
+        true => Board::undirected(graph),
+        false => undrawn(graph),
     };
     Ok(Board {
         names: base.names,
+        layout: layout.or(board.layout),
         ..board
     })
 }
@@ -278,13 +269,7 @@ pub(super) fn line_of(arguments: &Arguments) -> Built {
 }
 
 pub(super) fn mycielski(arguments: &Arguments) -> Built {
-    let expected = "a number of layers and a board with ':' between";
-    let text = arguments.some_text(expected)?;
-    let (layers, board) = text
-        .split_once(':')
-        .ok_or_else(|| arguments.wrong(quoted(text), expected))?;
-    let layers = arguments.number(layers, number("a number of layers", 1))?;
-    let (graph, _) = inner(arguments, board)?;
+    let (layers, graph, _) = counted(arguments, "a number of layers")?;
     let (n, m) = (graph.vertex_count() as u128, graph.edge_count() as u128);
     let vertices = u128::from(layers) * n + 1;
     arguments.check(vertices, m * (2 * u128::from(layers) - 1) + n)?;

@@ -36,7 +36,7 @@ pub struct Family {
 }
 
 macro_rules! families {
-    ($($usage:literal, $example:literal, $about:literal, $build:path;)*) => {
+    ($($usage:literal, $example:literal, $about:literal, $build:expr;)*) => {
         &[$(Family {
             name: word_of($usage),
             usage: $usage,
@@ -70,24 +70,24 @@ pub const FAMILIES: &[Family] = families! {
     "helm:N", "helm:5", "a wheel with a pendant at each of N rim vertices", basic::helm;
     "triangular:N", "triangular:4", "a triangle of triangles, N vertices on each side, row by row", basic::triangular;
     "hex:MxN", "hex:2x3", "a honeycomb of M rows with N hexagons each", basic::hex;
-    "queens:N or MxN", "queens:5", "squares that a queen goes between; also torus-queens", chess::queens;
-    "kings:N or MxN", "kings:3x4", "squares that a king goes between; also torus-kings", chess::kings;
-    "rooks:N or MxN", "rooks:3", "squares that a rook goes between", chess::rooks;
-    "bishops:N or MxN", "bishops:4", "squares that a bishop goes between; also torus-bishops", chess::bishops;
-    "knights:N or MxN", "knights:3x4", "squares that a knight goes between; also torus-knights", chess::knights;
-    "torus-queens:N or MxN", "torus-queens:5", "the same on a board whose sides close up", chess::torus_queens;
-    "torus-kings:N or MxN", "torus-kings:4x5", "the same on a board whose sides close up", chess::torus_kings;
-    "torus-bishops:N or MxN", "torus-bishops:5", "the same on a board whose sides close up", chess::torus_bishops;
-    "torus-knights:N or MxN", "torus-knights:5", "the same on a board whose sides close up", chess::torus_knights;
+    "queens:N or MxN", "queens:5", "squares that a queen goes between; also torus-queens", chess::board;
+    "kings:N or MxN", "kings:3x4", "squares that a king goes between; also torus-kings", chess::board;
+    "rooks:N or MxN", "rooks:3", "squares that a rook goes between", chess::board;
+    "bishops:N or MxN", "bishops:4", "squares that a bishop goes between; also torus-bishops", chess::board;
+    "knights:N or MxN", "knights:3x4", "squares that a knight goes between; also torus-knights", chess::board;
+    "torus-queens:N or MxN", "torus-queens:5", "the same on a board whose sides close up", chess::board;
+    "torus-kings:N or MxN", "torus-kings:4x5", "the same on a board whose sides close up", chess::board;
+    "torus-bishops:N or MxN", "torus-bishops:5", "the same on a board whose sides close up", chess::board;
+    "torus-knights:N or MxN", "torus-knights:5", "the same on a board whose sides close up", chess::board;
     "edges:A-B,C-D,…", "edges:0-1,1-2,2-0", "the edges as listed, vertices numbered from 0", derived::edges;
     "arcs:A-B,C-D,…", "arcs:0-1,1-2,2-0", "the arcs of a digraph as listed, vertices numbered from 0", derived::arcs;
-    "petersen", "petersen", "the Petersen graph", named::petersen;
+    "petersen", "petersen", "the Petersen graph", |arguments| same_as(arguments, "generalized-petersen:5,2");
     "generalized-petersen:N,K", "generalized-petersen:7,2", "a cycle of N vertices and a star polygon of step K", named::generalized_petersen;
     "kneser:N,K", "kneser:5,2", "the K-subsets of N things, joined where disjoint", named::kneser;
     "grotzsch", "grotzsch", "the Grötzsch graph: 11 vertices, 4-chromatic without triangles", named::grotzsch;
     "heawood", "heawood", "the Heawood graph: 14 vertices, 3-regular of girth 6", named::heawood;
-    "tetrahedron", "tetrahedron", "the tetrahedron, K_4", named::tetrahedron;
-    "cube", "cube", "the cube, a prism of squares", named::cube;
+    "tetrahedron", "tetrahedron", "the tetrahedron, K_4", |arguments| same_as(arguments, "wheel:3");
+    "cube", "cube", "the cube, a prism of squares", |arguments| same_as(arguments, "prism:4");
     "octahedron", "octahedron", "the octahedron, K_{2,2,2}", named::octahedron;
     "dodecahedron", "dodecahedron", "the dodecahedron, 20 vertices", named::dodecahedron;
     "icosahedron", "icosahedron", "the icosahedron, 12 vertices", named::icosahedron;
@@ -154,6 +154,12 @@ pub fn board(text: &str, limits: Limits) -> Result<Board, InputError> {
         edges: limits.edges.min(1 << 30),
     };
     nested(text, limits, DEEPEST).map_err(|error| error.in_source(crate::shortened(text)))
+}
+
+/// A family that is one board of another.
+fn same_as(arguments: &Arguments, other: &str) -> Result<Board, InputError> {
+    arguments.none()?;
+    nested(other, arguments.limits, arguments.depth)
 }
 
 /// A board with at most `depth` further families around it.

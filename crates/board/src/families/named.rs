@@ -1,10 +1,10 @@
 //! Graphs with a name of their own, drawn the way textbooks draw them; solids
 //! are seen through one of their faces.
 
-use super::arguments::{Arguments, number};
-use super::basic::{cocktail_party_graph, prism_layout, radius, rim};
+use super::arguments::Arguments;
+use super::basic::{cocktail_party_graph, rim, two_rings};
 use super::drawn;
-use crate::layout::{circle, ring, top_angle};
+use crate::layout::{circle, ring};
 use crate::{Board, Graph, InputError};
 use std::f64::consts::PI;
 
@@ -12,30 +12,15 @@ type Built = Result<Board, InputError>;
 
 const UP: f64 = PI / 2.0;
 
-pub(super) fn petersen(arguments: &Arguments) -> Built {
-    arguments.none()?;
-    star_polygon_in_cycle(arguments, 5, 2)
-}
-
 pub(super) fn generalized_petersen(arguments: &Arguments) -> Built {
-    let [n, k] = arguments.two(
-        ',',
-        [
-            number("a number of vertices around", 3),
-            number("a step", 1),
-        ],
-    )?;
+    let [n, k] = arguments.two(',', ["a number of vertices around", "a step"], [3, 1])?;
     if 2 * u128::from(k) >= u128::from(n) {
         return Err(arguments.wrong(
             format_args!("a step of {k}"),
             format_args!("a step below {n}/2"),
         ));
     }
-    star_polygon_in_cycle(arguments, n, k)
-}
-
-/// Outside 0, …, n−1; inside n + i is joined to n + i + k and to i.
-fn star_polygon_in_cycle(arguments: &Arguments, n: u64, k: u64) -> Built {
+    // Outside 0, …, n−1; inside n + i is joined to n + i + k and to i.
     let (around, step) = (n as u32, k as u32);
     let inner = (0..around).flat_map(move |i| {
         let next = (i + step) % around;
@@ -43,13 +28,7 @@ fn star_polygon_in_cycle(arguments: &Arguments, n: u64, k: u64) -> Built {
     });
     let edges = rim(0, around).chain(inner);
     let graph = arguments.graph(2 * u128::from(n), 3 * u128::from(n), edges)?;
-    Ok(drawn(graph, || {
-        let n = n as usize;
-        let inner = radius(n, 0.9);
-        let mut layout = ring(n, inner + 1.0, top_angle(n));
-        layout.extend(ring(n, inner, top_angle(n)));
-        layout
-    }))
+    Ok(drawn(graph, || two_rings(n as usize, 0.9)))
 }
 
 /// How many k-subsets n things have, unless that is more than 128 bits hold.
@@ -67,10 +46,8 @@ fn binomial(n: u64, k: u64) -> Option<u128> {
 pub(super) fn kneser(arguments: &Arguments) -> Built {
     let [n, k] = arguments.two(
         ',',
-        [
-            number("a number of things", 1),
-            number("a number of things in a set", 1),
-        ],
+        ["a number of things", "a number of things in a set"],
+        [1; 2],
     )?;
     if k > n {
         return Err(arguments.wrong(
@@ -138,23 +115,6 @@ pub(super) fn heawood(arguments: &Arguments) -> Built {
     let chords = (0..7).map(|i| (2 * i, (2 * i + 5) % 14));
     let graph = Graph::new(14, rim(0, 14).chain(chords))?;
     Ok(drawn(graph, || circle(14)))
-}
-
-pub(super) fn tetrahedron(arguments: &Arguments) -> Built {
-    arguments.none()?;
-    let graph = Graph::new(4, rim(0, 3).chain([(0, 3), (1, 3), (2, 3)]))?;
-    Ok(drawn(graph, || {
-        let mut layout = ring(3, 1.0, UP);
-        layout.push([0.0, 0.0]);
-        layout
-    }))
-}
-
-pub(super) fn cube(arguments: &Arguments) -> Built {
-    arguments.none()?;
-    let rungs = (0..4).map(|i| (i, 4 + i));
-    let graph = Graph::new(8, rim(0, 4).chain(rim(4, 4)).chain(rungs))?;
-    Ok(drawn(graph, || prism_layout(4)))
 }
 
 /// Opposite corners are i and i + 3.
@@ -237,24 +197,19 @@ const STATES: [(&str, f64, f64); 8] = [
 ];
 
 /// The borders between them, by their place in [`STATES`].
-const BORDERS: [(u32, u32); 12] = [
-    (0, 1),
-    (0, 2),
-    (0, 4),
-    (0, 7),
-    (1, 2),
-    (2, 5),
-    (2, 6),
-    (2, 7),
-    (3, 7),
-    (4, 7),
-    (5, 6),
-    (5, 7),
+const BORDERS: [(u32, &[u32]); 6] = [
+    (0, &[1, 2, 4, 7]),
+    (1, &[2]),
+    (2, &[5, 6, 7]),
+    (3, &[7]),
+    (4, &[7]),
+    (5, &[6, 7]),
 ];
 
 pub(super) fn southeast_us(arguments: &Arguments) -> Built {
     arguments.none()?;
-    let graph = Graph::new(STATES.len(), BORDERS)?;
+    let row = |(a, row): (u32, &'static [u32])| row.iter().map(move |&b| (a, b));
+    let graph = Graph::new(STATES.len(), BORDERS.into_iter().flat_map(row))?;
     // A degree of longitude is shorter than one of latitude there.
     let place = |&(_, longitude, latitude): &(&str, f64, f64)| {
         [(longitude + 85.0) * 0.83 / 2.5, (latitude - 33.0) / 2.5]

@@ -5,8 +5,7 @@
 //! both. `#` begins a comment. Vertices named 0, …, n−1 are those numbers.
 
 use super::input::{
-    Lines, Named, edge_data_ignored, not_text, plain_number, push_edge, quoted, repeated_ignored,
-    self_loop,
+    Lines, Named, edge_data_ignored, not_text, plain_number, quoted, repeated_ignored,
 };
 use super::{HEAD, Looks, Next, lines};
 use crate::{Board, InputError, Limits};
@@ -76,35 +75,29 @@ fn parts(line: &[u8]) -> Result<(&str, impl Iterator<Item = &str>), InputError> 
 
 /// Lines `u v w …`: u has the neighbours v, w, ….
 pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits, directed: bool) -> Next {
-    let mut graph = Named {
-        directed,
-        ..Named::default()
-    };
+    let mut graph = Named::new(directed, limits);
     while let Some((number, line)) = lines.next()? {
-        read_line(&mut graph, line, limits).map_err(|error| error.at_line(number))?;
+        read_line(&mut graph, line).map_err(|error| error.at_line(number))?;
     }
     some_board(graph)
 }
 
-fn read_line(graph: &mut Named, line: &[u8], limits: &Limits) -> Result<(), InputError> {
+fn read_line(graph: &mut Named, line: &[u8]) -> Result<(), InputError> {
     let (first, words) = parts(line)?;
     if first.is_empty() {
         return Ok(());
     }
-    let v = graph.names.number(checked(first)?, limits)?;
+    let v = graph.vertex(checked(first)?)?;
     for word in words {
-        let w = graph.names.number(checked(word)?, limits)?;
-        add(graph, v, w, limits)?;
+        let w = graph.vertex(checked(word)?)?;
+        graph.edge(v, w)?;
     }
     Ok(())
 }
 
 /// Lines `u d`, each followed by d lines with a neighbour, and data after it.
 pub(super) fn read_multiline(lines: &mut Lines<'_>, limits: &Limits, directed: bool) -> Next {
-    let mut graph = Named {
-        directed,
-        ..Named::default()
-    };
+    let mut graph = Named::new(directed, limits);
     // The vertex whose neighbours follow, and how many.
     let mut open: Option<(u32, u64)> = None;
     let mut with_data = 0;
@@ -126,7 +119,7 @@ pub(super) fn read_multiline(lines: &mut Lines<'_>, limits: &Limits, directed: b
                             "a vertex and how many neighbours follow, such as 0 2",
                         )
                     })?;
-                let v = graph.names.number(checked(name.trim())?, limits)?;
+                let v = graph.vertex(checked(name.trim())?)?;
                 return Ok((count > 0).then_some((v, count)));
             };
             let (name, data) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -141,8 +134,8 @@ pub(super) fn read_multiline(lines: &mut Lines<'_>, limits: &Limits, directed: b
                 ));
             }
             with_data += usize::from(!matches!(data, "" | "{}"));
-            let w = graph.names.number(checked(name)?, limits)?;
-            add(&mut graph, v, w, limits)?;
+            let w = graph.vertex(checked(name)?)?;
+            graph.edge(v, w)?;
             Ok((left > 1).then_some((v, left - 1)))
         };
         open = line(open).map_err(|error| error.at_line(number))?;
@@ -173,13 +166,6 @@ fn checked(word: &str) -> Result<&str, InputError> {
         )),
         false => Ok(word),
     }
-}
-
-pub(super) fn add(graph: &mut Named, v: u32, w: u32, limits: &Limits) -> Result<(), InputError> {
-    if v == w && !graph.directed {
-        return Err(self_loop(graph.names.get(v)));
-    }
-    push_edge(&mut graph.edges, (v, w), limits)
 }
 
 pub(super) fn into_board(mut graph: Named) -> Result<Board, InputError> {

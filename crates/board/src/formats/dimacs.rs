@@ -3,11 +3,12 @@
 //! Many of the files in circulation list every edge twice or count them wrongly,
 //! so the number of edges in the header is not held against them.
 
+use super::Next;
 use super::input::{Lines, plain_number, push_edge, quoted, repeated_ignored, self_loop};
 use crate::{Board, Graph, InputError, Limits};
 use std::fmt::Write;
 
-pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Next {
     let mut n = None;
     let mut edges = Vec::new();
     let mut empty = true;

@@ -6,8 +6,8 @@
 //! node, which may also be said of all nodes that follow. In strings `\"` is a quote, `\\` a backslash, and a backslash at the end
 //! of a line joins it with the next.
 
-use super::input::{Named, line_of, push_edge, quoted, self_loop};
-use super::{finite_layout, pairs};
+use super::input::{Named, line_of, quoted};
+use super::{Next, finite_layout, pairs};
 use crate::{Board, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -151,12 +151,11 @@ impl Source {
         Self { text, at: 0 }
     }
 
-    pub(super) fn read(&mut self, limits: &Limits) -> Result<Option<Board>, InputError> {
+    pub(super) fn read(&mut self, limits: &Limits) -> Next {
         let mut grammar = Grammar {
             text: &self.text,
             rest: &self.text[self.at..],
-            limits,
-            graph: Named::default(),
+            graph: Named::new(false, limits),
             usual: None,
         };
         grammar.skip_gap();
@@ -172,7 +171,6 @@ impl Source {
 struct Grammar<'a> {
     text: &'a str,
     rest: &'a str,
-    limits: &'a Limits,
     graph: Named,
     /// The place of vertices that are new, as `node [pos=…]` says.
     usual: Option<[f64; 2]>,
@@ -402,7 +400,7 @@ impl<'a> Grammar<'a> {
             None => return Err(self.expected(expected)),
         };
         let known = self.graph.names.len();
-        let v = self.graph.names.number(&name, self.limits);
+        let v = self.graph.vertex(&name);
         let v = v.map_err(|error| self.here(error))?;
         if let Some(place) = self.usual.filter(|_| v as usize == known) {
             self.put(v, place);
@@ -418,12 +416,8 @@ impl<'a> Grammar<'a> {
     fn connect(&mut self, tails: &[u32], heads: &[u32]) -> Result<(), InputError> {
         for &a in tails {
             for &b in heads {
-                if a == b && !self.graph.directed {
-                    return Err(self.here(self_loop(self.graph.names.get(a))));
-                }
-                if let Err(error) = push_edge(&mut self.graph.edges, (a, b), self.limits) {
-                    return Err(self.here(error));
-                }
+                let edge = self.graph.edge(a, b);
+                edge.map_err(|error| self.here(error))?;
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ use super::input::{
     Lines, Names, distinct, edge_data_ignored, name_by_number, not_text, push_edge, quoted,
     repeated_ignored, self_loop,
 };
-use super::{Format, Looks, pairs, unsuitable};
+use super::{Format, Looks, Next, pairs, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -48,11 +48,7 @@ pub(super) fn looks(text: &[u8]) -> Looks {
     }
 }
 
-pub(super) fn read(
-    lines: &mut Lines<'_>,
-    limits: &Limits,
-    reading: &mut Reading,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits, reading: &mut Reading) -> Next {
     let mut list = List {
         limits: *limits,
         reading: *reading,

@@ -11,7 +11,7 @@
 //! is `1` in the row of 3, has the other sign, or none.
 
 use super::input::{Lines, plain_number, quoted};
-use super::{Format, Looks, unsuitable};
+use super::{Format, Looks, Next, unsuitable};
 use crate::{Board, GameTable, InputError, Limits, PlaneGraph};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub(super) fn looks(text: &[u8]) -> Looks {
     }
 }
 
-pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Result<Option<Board>, InputError> {
+pub(super) fn read(lines: &mut Lines<'_>, limits: &Limits) -> Next {
     let mut table = GameTable::new();
     let mut arrows = Vec::new();
     let mut line_of_row = Vec::new();

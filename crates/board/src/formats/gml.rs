@@ -5,8 +5,8 @@
 //! `label` (its name, where all have different ones) and coordinates are read, of
 //! its `edge`s `source` and `target`; everything else is skipped.
 
-use super::input::{Named, line_of, push_edge, quoted, self_loop, weights_ignored};
-use super::{finite_layout, pairs};
+use super::input::{Nodes, line_of, quoted};
+use super::{Next, finite_layout, pairs};
 use crate::{Board, InputError, Limits, Shape};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -207,7 +207,7 @@ fn without_entities(text: &str) -> Cow<'_, str> {
     plain.into()
 }
 
-pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputError> {
+pub(super) fn read(text: &str, limits: &Limits) -> Next {
     let mut parser = Parser { text, rest: text };
     parser.skip_gap();
     if parser.rest.is_empty() {
@@ -229,7 +229,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
         }
     }
     match graph {
-        Some(graph) => graph.into_board(text, limits).map(Some),
+        Some(nodes) => nodes.into_board(text.as_bytes()).map(Some),
         None => Err(InputError::found(
             "no graph",
             "graph [ node [ … ] edge [ … ] ]",
@@ -237,149 +237,102 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
     }
 }
 
-/// A graph whose nodes are called by their ids.
-#[derive(Default)]
-struct Gml {
-    graph: Named,
-    /// Is there a node with this id, or do only edges have it?
-    declared: Vec<bool>,
-    labels: Vec<Option<String>>,
-    /// Where the vertex is first mentioned.
-    first: Vec<usize>,
-    weights: usize,
-}
-
-fn read_graph(parser: &mut Parser<'_>, limits: &Limits) -> Result<Gml, InputError> {
-    let mut gml = Gml::default();
+fn read_graph(parser: &mut Parser<'_>, limits: &Limits) -> Result<Nodes, InputError> {
+    let mut nodes = Nodes::new(limits);
     parser.open("graph")?;
     while let Some(key) = parser.next()? {
         match key {
             "directed" => {
                 let value = parser.value()?.plain();
-                gml.graph.directed = match value.as_deref() {
+                nodes.graph.directed = match value.as_deref() {
                     Some("0") => false,
                     Some("1") => true,
                     _ => return Err(parser.here(InputError::found("directed", "0 or 1 after it"))),
                 };
             }
-            "node" => gml.node(parser, limits)?,
-            "edge" => gml.edge(parser, limits)?,
+            "node" => node(&mut nodes, parser)?,
+            "edge" => edge(&mut nodes, parser)?,
             _ => parser.skip()?,
         }
     }
-    Ok(gml)
+    Ok(nodes)
 }
 
-impl Gml {
-    fn vertex(&mut self, id: &str, at: usize, limits: &Limits) -> Result<u32, InputError> {
-        let v = self.graph.names.number(id, limits)?;
-        let n = self.graph.names.len();
-        self.declared.resize(n, false);
-        self.first.resize(n, at);
-        self.labels.resize(n, None);
-        self.graph.points.resize(n, None);
-        Ok(v)
+fn node(nodes: &mut Nodes, parser: &mut Parser<'_>) -> Result<(), InputError> {
+    parser.open("node")?;
+    let at = parser.offset();
+    let text = parser.text;
+    let place = |error: InputError| error.at_line(line_of(text.as_bytes(), at));
+    let (mut id, mut label) = (None, None);
+    let mut point = Vec::new();
+    let mut in_graphics = false;
+    loop {
+        let Some(key) = parser.next()? else {
+            if std::mem::take(&mut in_graphics) {
+                continue;
+            }
+            break;
+        };
+        match key {
+            "graphics" if !in_graphics => {
+                parser.open("graphics")?;
+                in_graphics = true;
+            }
+            "id" if !in_graphics => id = parser.value()?.plain(),
+            "label" if !in_graphics => label = parser.value()?.plain(),
+            // A list of numbers is the same key again and again.
+            "x" | "y" | "pos" => {
+                let value = parser.value()?.plain();
+                let number = value.and_then(|text| text.parse::<f64>().ok());
+                point.push((key, number));
+            }
+            _ => parser.skip()?,
+        }
     }
+    let Some(id) = id else {
+        return Err(place(InputError::found(
+            "a node without id",
+            "id and a number",
+        )));
+    };
+    let label = label.map(Cow::into_owned);
+    let v = nodes.node(&id, label, at).map_err(place)?;
+    let axis = |name: &str| {
+        let named = point.iter().find(|(key, _)| *key == name);
+        named.and_then(|&(_, number)| number)
+    };
+    let listed: Vec<f64> = point
+        .iter()
+        .filter(|(key, _)| *key == "pos")
+        .filter_map(|&(_, number)| number)
+        .collect();
+    let named = axis("x").zip(axis("y")).map(|(x, y)| [x, y]);
+    let place = named.or_else(|| listed.get(..2).map(|pair| [pair[0], pair[1]]));
+    nodes.graph.points[v] = place.filter(|place| place.iter().all(|x| x.is_finite()));
+    Ok(())
+}
 
-    fn node(&mut self, parser: &mut Parser<'_>, limits: &Limits) -> Result<(), InputError> {
-        parser.open("node")?;
-        let at = parser.offset();
-        let text = parser.text;
-        let place = |error: InputError| error.at_line(line_of(text.as_bytes(), at));
-        let (mut id, mut label) = (None, None);
-        let mut point = Vec::new();
-        let mut in_graphics = false;
-        loop {
-            let Some(key) = parser.next()? else {
-                if std::mem::take(&mut in_graphics) {
-                    continue;
-                }
-                break;
-            };
-            match key {
-                "graphics" if !in_graphics => {
-                    parser.open("graphics")?;
-                    in_graphics = true;
-                }
-                "id" if !in_graphics => id = parser.value()?.plain(),
-                "label" if !in_graphics => label = parser.value()?.plain(),
-                // A list of numbers is the same key again and again.
-                "x" | "y" | "pos" => {
-                    let value = parser.value()?.plain();
-                    let number = value.and_then(|text| text.parse::<f64>().ok());
-                    point.push((key, number));
-                }
-                _ => parser.skip()?,
+fn edge(nodes: &mut Nodes, parser: &mut Parser<'_>) -> Result<(), InputError> {
+    parser.open("edge")?;
+    let at = parser.offset();
+    let text = parser.text;
+    let place = |error: InputError| error.at_line(line_of(text.as_bytes(), at));
+    let (mut source, mut target) = (None, None);
+    while let Some(key) = parser.next()? {
+        match key {
+            "source" => source = parser.value()?.plain(),
+            "target" => target = parser.value()?.plain(),
+            _ => {
+                nodes.weights += usize::from(key == "weight");
+                parser.skip()?;
             }
         }
-        let Some(id) = id else {
-            return Err(place(InputError::found(
-                "a node without id",
-                "id and a number",
-            )));
-        };
-        let v = self.vertex(&id, at, limits).map_err(place)? as usize;
-        if std::mem::replace(&mut self.declared[v], true) {
-            let found = format!("a second node with the id {}", quoted(id.as_bytes()));
-            return Err(place(InputError::found(found, "different ids")));
-        }
-        self.labels[v] = label.map(Cow::into_owned);
-        let axis = |name: &str| {
-            let named = point.iter().find(|(key, _)| *key == name);
-            named.and_then(|&(_, number)| number)
-        };
-        let listed: Vec<f64> = point
-            .iter()
-            .filter(|(key, _)| *key == "pos")
-            .filter_map(|&(_, number)| number)
-            .collect();
-        let named = axis("x").zip(axis("y")).map(|(x, y)| [x, y]);
-        let place = named.or_else(|| listed.get(..2).map(|pair| [pair[0], pair[1]]));
-        self.graph.points[v] = place.filter(|place| place.iter().all(|x| x.is_finite()));
-        Ok(())
     }
-
-    fn edge(&mut self, parser: &mut Parser<'_>, limits: &Limits) -> Result<(), InputError> {
-        parser.open("edge")?;
-        let at = parser.offset();
-        let text = parser.text;
-        let place = |error: InputError| error.at_line(line_of(text.as_bytes(), at));
-        let (mut source, mut target) = (None, None);
-        while let Some(key) = parser.next()? {
-            match key {
-                "source" => source = parser.value()?.plain(),
-                "target" => target = parser.value()?.plain(),
-                _ => {
-                    self.weights += usize::from(key == "weight");
-                    parser.skip()?;
-                }
-            }
-        }
-        let (Some(source), Some(target)) = (source, target) else {
-            let error = InputError::found("an edge without source or target", "both");
-            return Err(place(error));
-        };
-        let a = self.vertex(&source, at, limits).map_err(place)?;
-        let b = self.vertex(&target, at, limits).map_err(place)?;
-        push_edge(&mut self.graph.edges, (a, b), limits).map_err(place)
-    }
-
-    fn into_board(self, text: &str, limits: &Limits) -> Result<Board, InputError> {
-        let mut graph = self.graph;
-        if let Some(v) = self.declared.iter().position(|&declared| !declared) {
-            let id = quoted(graph.names.get(v as u32).as_bytes());
-            let error = InputError::found(format_args!("an edge to {id}"), "the id of a node");
-            return Err(error.at_line(line_of(text.as_bytes(), self.first[v])));
-        }
-        if !graph.directed
-            && let Some(&(a, _)) = graph.edges.iter().find(|(a, b)| a == b)
-        {
-            return Err(self_loop(graph.names.get(a)));
-        }
-        graph.call(&self.labels, limits)?;
-        graph.remarks.extend(weights_ignored(self.weights));
-        graph.into_board()
-    }
+    let (Some(source), Some(target)) = (source, target) else {
+        let error = InputError::found("an edge without source or target", "both");
+        return Err(place(error));
+    };
+    nodes.edge([&source, &target], at).map_err(place)
 }
 
 pub(super) fn write(board: &Board) -> String {

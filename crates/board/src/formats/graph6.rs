@@ -7,7 +7,7 @@
 //! larger end (sparse6).
 
 use super::input::{Lines, push_edge, quoted, repeated_ignored, self_loop};
-use super::{Facts, Format, READ_ONLY, unsuitable};
+use super::{Facts, Format, Next, READ_ONLY, unsuitable};
 use crate::{Board, Digraph, Graph, InputError, Limits, Shape};
 
 /// The longest line that is read or written, in bytes.
@@ -24,10 +24,7 @@ pub(super) const LINES: Facts = Facts {
 const HEADERS: [&[u8]; 3] = [b">>graph6<<", b">>sparse6<<", b">>digraph6<<"];
 
 /// The graph on the next line that is not blank.
-pub(super) fn read_line(
-    lines: &mut Lines<'_>,
-    limits: &Limits,
-) -> Result<Option<Board>, InputError> {
+pub(super) fn read_line(lines: &mut Lines<'_>, limits: &Limits) -> Next {
     while let Some((number, line)) = lines.next()? {
         let mut line = line.trim_ascii();
         if let Some(header) = HEADERS.iter().find(|header| line.starts_with(header)) {

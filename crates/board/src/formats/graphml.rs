@@ -6,8 +6,8 @@
 //! are refused, since a board has no place for them. The y axis points up.
 
 use super::dot::point;
-use super::input::{Named, line_of, push_edge, quoted, self_loop, weights_ignored};
-use super::{Format, finite_layout, pairs, unsuitable};
+use super::input::{Nodes, line_of, quoted, self_loop};
+use super::{Format, Next, finite_layout, pairs, unsuitable};
 use crate::{Board, InputError, Limits, Shape};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
@@ -29,10 +29,9 @@ enum Open {
 /// Where a data key stands for both coordinates, as networkx writes its layouts.
 const BOTH: usize = 2;
 
-struct Document<'a> {
-    limits: &'a Limits,
+struct Document {
     open: Vec<Open>,
-    graph: Named,
+    nodes: Nodes,
     /// The `edgedefault` of the graph, once it has begun.
     default: Option<bool>,
     /// Whether the edges so far are directed.
@@ -40,34 +39,23 @@ struct Document<'a> {
     /// Which coordinate a data key stands for.
     keys: HashMap<String, usize>,
     coordinates: Vec<[Option<f64>; 2]>,
-    /// Which vertices have been declared, and where edges went to others.
-    declared: Vec<bool>,
-    undeclared: HashMap<u32, usize>,
     text: String,
-    /// What GEXF calls vertices.
-    labels: Vec<Option<String>>,
-    weights: usize,
 }
 
-pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputError> {
+pub(super) fn read(text: &str, limits: &Limits) -> Next {
     if text.trim().is_empty() {
         return Ok(None);
     }
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     let mut document = Document {
-        limits,
         open: Vec::new(),
-        graph: Named::default(),
+        nodes: Nodes::new(limits),
         default: None,
         directed: None,
         keys: HashMap::new(),
         coordinates: Vec::new(),
-        declared: Vec::new(),
-        undeclared: HashMap::new(),
         text: String::new(),
-        labels: Vec::new(),
-        weights: 0,
     };
     let line = |at: usize| line_of(text.as_bytes(), at);
     loop {
@@ -89,33 +77,21 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Option<Board>, InputEr
                 .at_line(line(text.len())),
         );
     }
-    if let Some((&v, &at)) = document.undeclared.iter().min_by_key(|&(_, &at)| at) {
-        let name = document.graph.names.get(v);
-        return Err(InputError::found(
-            format_args!("an edge to {}", quoted(name.as_bytes())),
-            "the id of a node of the graph",
-        )
-        .at_line(line(at)));
-    }
     let Some(default) = document.default else {
         return Err(InputError::found(
             "no graph",
             "GraphML: <graphml> with a <graph> inside",
         ));
     };
-    let mut graph = document.graph;
-    graph.directed = document.directed.unwrap_or(default);
-    graph.points = document
-        .coordinates
-        .iter()
-        .map(|&[x, y]| Some([x?, y?]))
-        .collect();
-    graph.call(&document.labels, limits)?;
-    graph.remarks.extend(weights_ignored(document.weights));
-    graph.into_board().map(Some)
+    let mut nodes = document.nodes;
+    nodes.graph.directed = document.directed.unwrap_or(default);
+    for (point, [x, y]) in nodes.graph.points.iter_mut().zip(document.coordinates) {
+        *point = x.zip(y).map(|(x, y)| [x, y]);
+    }
+    nodes.into_board(text.as_bytes()).map(Some)
 }
 
-impl Document<'_> {
+impl Document {
     fn event(&mut self, event: Event<'_>, at: usize) -> Result<(), InputError> {
         let in_coordinate = matches!(self.open.last(), Some(Open::Coordinate(..)));
         match event {
@@ -171,7 +147,7 @@ impl Document<'_> {
                 }
                 Open::Graph
             }
-            (Some(Open::Graph), "node") => Open::Node(self.node(tag)?),
+            (Some(Open::Graph), "node") => Open::Node(self.node(tag, at)?),
             (Some(Open::Graph), "edge") => {
                 self.edge(tag, at)?;
                 Open::Other
@@ -242,30 +218,15 @@ impl Document<'_> {
         Ok(())
     }
 
-    fn vertex(&mut self, id: &str) -> Result<u32, InputError> {
-        let v = self.graph.names.number(id, self.limits)?;
-        let n = self.graph.names.len();
-        self.declared.resize(n, false);
-        self.coordinates.resize(n, [None; 2]);
-        self.labels.resize(n, None);
-        Ok(v)
-    }
-
-    fn node(&mut self, tag: &BytesStart<'_>) -> Result<u32, InputError> {
+    fn node(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<u32, InputError> {
         let [id, label] = attributes(tag, ["id", "label"])?;
         let Some(id) = id else {
             return Err(InputError::found("a node without id", "<node id=\"…\">"));
         };
-        let v = self.vertex(&id)?;
-        if std::mem::replace(&mut self.declared[v as usize], true) {
-            return Err(InputError::found(
-                format_args!("a second node {}", quoted(id.as_bytes())),
-                "different ids",
-            ));
-        }
-        self.undeclared.remove(&v);
-        self.labels[v as usize] = label;
-        Ok(v)
+        let v = self.nodes.node(&id, label, at)?;
+        self.coordinates
+            .resize(self.nodes.graph.names.len(), [None; 2]);
+        Ok(v as u32)
     }
 
     fn edge(&mut self, tag: &BytesStart<'_>, at: usize) -> Result<(), InputError> {
@@ -278,7 +239,7 @@ impl Document<'_> {
             ));
         };
         let weight = weight.and_then(|weight| weight.parse::<f64>().ok());
-        self.weights += usize::from(weight.is_some_and(|weight| weight != 1.0));
+        self.nodes.weights += usize::from(weight.is_some_and(|weight| weight != 1.0));
         let directed = match directed.or(gexf).as_deref() {
             None => self.default == Some(true),
             Some("true" | "1" | "directed") => true,
@@ -296,16 +257,10 @@ impl Document<'_> {
                 "only one kind",
             ));
         }
-        let (a, b) = (self.vertex(&source)?, self.vertex(&target)?);
-        for v in [a, b] {
-            if !self.declared[v as usize] {
-                self.undeclared.entry(v).or_insert(at);
-            }
-        }
-        if a == b && !directed {
+        if source == target && !directed {
             return Err(self_loop(&source));
         }
-        push_edge(&mut self.graph.edges, (a, b), self.limits)
+        self.nodes.edge([&source, &target], at)
     }
 
     fn coordinate(&mut self, v: u32, axis: usize) -> Result<(), InputError> {

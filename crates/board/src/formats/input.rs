@@ -376,8 +376,9 @@ pub(super) fn plain_number(text: &[u8]) -> Option<u64> {
 }
 
 /// A graph whose vertices have names, as most formats have it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Named {
+    limits: Limits,
     pub(super) directed: bool,
     pub(super) names: Names,
     pub(super) edges: Vec<(u32, u32)>,
@@ -387,15 +388,35 @@ pub(super) struct Named {
 }
 
 impl Named {
+    pub(super) fn new(directed: bool, limits: &Limits) -> Self {
+        Self {
+            limits: *limits,
+            directed,
+            names: Names::default(),
+            edges: Vec::new(),
+            points: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The number of the vertex with this name, which is new or known.
+    pub(super) fn vertex(&mut self, name: &str) -> Result<u32, InputError> {
+        self.names.number(name, &self.limits)
+    }
+
+    /// Adds an edge or arc.
+    pub(super) fn edge(&mut self, a: u32, b: u32) -> Result<(), InputError> {
+        match a == b && !self.directed {
+            true => Err(self_loop(self.names.get(a))),
+            false => push_edge(&mut self.edges, (a, b), &self.limits),
+        }
+    }
+
     /// Calls the vertices by their labels, where every one has one that is its own.
-    pub(super) fn call(
-        &mut self,
-        labels: &[Option<String>],
-        limits: &Limits,
-    ) -> Result<(), InputError> {
+    pub(super) fn call(&mut self, labels: &[Option<String>]) -> Result<(), InputError> {
         let mut names = Names::default();
         for label in labels.iter().flatten() {
-            names.number(label, limits)?;
+            names.number(label, &self.limits)?;
         }
         if names.len() == self.names.len() {
             self.names = names;
@@ -447,5 +468,80 @@ impl Named {
             remarks: self.remarks,
             ..board
         })
+    }
+}
+
+/// Nodes that a file declares by ids, and edges between them, as GML, GraphML and node-link JSON have
+/// them.
+#[derive(Debug)]
+pub(super) struct Nodes {
+    pub(super) graph: Named,
+    /// Is there a node with this id, or do only edges have it?
+    declared: Vec<bool>,
+    /// Where it was first met.
+    first: Vec<usize>,
+    labels: Vec<Option<String>>,
+    /// How many edges have a weight.
+    pub(super) weights: usize,
+}
+
+impl Nodes {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            graph: Named::new(false, limits),
+            declared: Vec::new(),
+            first: Vec::new(),
+            labels: Vec::new(),
+            weights: 0,
+        }
+    }
+
+    fn vertex(&mut self, id: &str, at: usize) -> Result<u32, InputError> {
+        let v = self.graph.vertex(id)?;
+        let n = self.graph.names.len();
+        self.declared.resize(n, false);
+        self.first.resize(n, at);
+        self.labels.resize(n, None);
+        self.graph.points.resize(n, None);
+        Ok(v)
+    }
+
+    /// A node that begins at a place of the file.
+    pub(super) fn node(
+        &mut self,
+        id: &str,
+        label: Option<String>,
+        at: usize,
+    ) -> Result<usize, InputError> {
+        let v = self.vertex(id, at)? as usize;
+        if std::mem::replace(&mut self.declared[v], true) {
+            let found = format!("a second node {}", quoted(id.as_bytes()));
+            return Err(InputError::found(found, "different ids"));
+        }
+        self.labels[v] = label;
+        Ok(v)
+    }
+
+    /// An edge that begins at a place of the file; its nodes may come later.
+    pub(super) fn edge(&mut self, ends: [&str; 2], at: usize) -> Result<(), InputError> {
+        let edge = (self.vertex(ends[0], at)?, self.vertex(ends[1], at)?);
+        push_edge(&mut self.graph.edges, edge, &self.graph.limits)
+    }
+
+    /// The board. `text` is the file, for the line of a place.
+    pub(super) fn into_board(mut self, text: &[u8]) -> Result<Board, InputError> {
+        let graph = &mut self.graph;
+        if let Some(v) = self.declared.iter().position(|&declared| !declared) {
+            let id = quoted(graph.names.get(v as u32).as_bytes());
+            let error = InputError::found(format_args!("an edge to {id}"), "the id of a node");
+            return Err(error.at_line(line_of(text, self.first[v])));
+        }
+        let looped = graph.edges.iter().find(|(a, b)| a == b);
+        if let Some(&(a, _)) = looped.filter(|_| !graph.directed) {
+            return Err(self_loop(graph.names.get(a)));
+        }
+        graph.call(&self.labels)?;
+        graph.remarks.extend(weights_ignored(self.weights));
+        self.graph.into_board()
     }
 }

@@ -4,7 +4,7 @@
 //! not confirm is an error, because nothing says which of the two is right.
 
 use super::input::quoted;
-use super::{Format, unsuitable};
+use super::{Format, Next, unsuitable};
 use crate::{Board, Graph, InputError};
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ pub(super) fn names(n: usize) -> Result<Vec<String>, InputError> {
 }
 
 /// The board of a whole file; `None` if there is nothing in it.
-pub(super) fn read(text: &[u8]) -> Result<Option<Board>, InputError> {
+pub(super) fn read(text: &[u8]) -> Next {
     if text.is_empty() {
         return Ok(None);
     }

@@ -6,7 +6,7 @@
 //! Instead of edges there may be networkx's `adjacency`; Outplay's own state digraphs have
 //! `positions` and `moves`; and an object whose keys are all vertices has their neighbours.
 
-use super::input::{Named, board_of_lists, push_edge, quoted, self_loop, weights_ignored};
+use super::input::{Named, board_of_lists, quoted, weights_ignored};
 use super::json::syntax_error;
 use super::{adjlist, pairs};
 use crate::{Board, InputError, Limits, Shape};
@@ -171,30 +171,24 @@ pub(super) fn read(text: &[u8], limits: &Limits, directed: bool) -> Result<Board
             Edge::Bare(source, target) => (source, target, None),
         };
         let (a, b) = (end(&graph, &source)?, end(&graph, &target)?);
-        if a == b && !graph.directed {
-            return Err(self_loop(&source.text()));
-        }
         weights += usize::from(weight.is_some());
-        push_edge(&mut graph.edges, (a, b), limits)?;
+        graph.edge(a, b)?;
     }
     graph.remarks.extend(weights_ignored(weights));
     // Its vertices are called what the positions are: those of a token game are the vertices of its board.
-    graph.call(&labels, limits)?;
+    graph.call(&labels)?;
     graph.into_board()
 }
 
 /// A graph that has its nodes.
 fn with_nodes(directed: bool, nodes: Vec<Node>, limits: &Limits) -> Result<Named, InputError> {
-    let mut graph = Named {
-        directed,
-        ..Named::default()
-    };
+    let mut graph = Named::new(directed, limits);
     for (i, node) in nodes.into_iter().enumerate() {
         let (id, point) = match node {
             Node::Full { id, x, y, pos, .. } => (id.text(), x.zip(y).map(|(x, y)| [x, y]).or(pos)),
             Node::Bare(id) => (id.text(), None),
         };
-        graph.names.number(&id, limits)?;
+        graph.vertex(&id)?;
         if graph.names.len() == i {
             return Err(InputError::found(
                 format_args!("two nodes with the id {}", quoted(id.as_bytes())),
@@ -234,7 +228,7 @@ fn adjacency(
     for (v, list) in (0u32..).zip(&lists) {
         for neighbor in list {
             let w = end(&graph, &neighbor.id)?;
-            adjlist::add(&mut graph, v, w, limits)?;
+            graph.edge(v, w)?;
             // From both ends it is the same weight.
             weights += usize::from(neighbor.weight.is_some() && (whole.directed || v < w));
         }
@@ -245,14 +239,14 @@ fn adjacency(
 
 /// A dictionary of neighbours: `{"a": ["b"], "b": ["a"]}`.
 fn neighbors(whole: &NodeLink, limits: &Limits, directed: bool) -> Result<Board, InputError> {
-    let mut graph = Named::default();
+    let mut graph = Named::new(true, limits);
     // What looks like a tuple as a key came from Python.
     let name = |key: &str| match serde_json::from_str::<Id>(key) {
         Ok(id @ Id::Tuple(_)) => id.text(),
         _ => key.to_owned(),
     };
     for key in whole.others.keys() {
-        graph.names.number(&name(key), limits)?;
+        graph.vertex(&name(key))?;
     }
     for (v, list) in (0u32..).zip(whole.others.values()) {
         let ends: Vec<String> = match list {
@@ -271,7 +265,7 @@ fn neighbors(whole: &NodeLink, limits: &Limits, directed: bool) -> Result<Board,
                     "one of the keys",
                 ));
             };
-            push_edge(&mut graph.edges, (v, w), limits)?;
+            graph.edge(v, w)?;
         }
     }
     if graph.names.len() == 0 {

@@ -30,7 +30,7 @@ enum Section {
 
 pub(super) fn read(input: &mut Lines<'_>, limits: &Limits) -> Next {
     let mut pajek = Pajek {
-        graph: Named::default(),
+        graph: Named::new(false, limits),
         names: Vec::new(),
         section: Section::None,
         arcs: None,
@@ -53,7 +53,7 @@ pub(super) fn read(input: &mut Lines<'_>, limits: &Limits) -> Next {
             "no line \"*Vertices\"",
             "\"*Vertices 3\"",
         )),
-        _ => pajek.into_board(limits),
+        _ => pajek.into_board(),
     }
 }
 
@@ -158,16 +158,16 @@ impl Pajek {
         Some(())
     }
 
-    fn into_board(mut self, limits: &Limits) -> Next {
+    fn into_board(mut self) -> Next {
         // networkx puts every vertex at one place.
         let points = &mut self.graph.points;
         if points.len() > 1 && points.iter().all(|point| *point == points[0]) {
             points.clear();
         }
         for v in 1..=self.names.len() {
-            self.graph.names.number(&v.to_string(), limits)?;
+            self.graph.vertex(&v.to_string())?;
         }
-        self.graph.call(&self.names, limits)?;
+        self.graph.call(&self.names)?;
         self.graph.directed = self.arcs == Some(true);
         self.graph.remarks.extend(weights_ignored(self.weights));
         self.graph.into_board().map(Some)

@@ -5,6 +5,7 @@
 //! numbered from 1. Numbers are bytes, or after a zero byte in front of the graph
 //! pairs of bytes in the order that the header names (`le` or `be`).
 
+use super::Next;
 use super::input::Lines;
 use crate::{Board, Graph, InputError, Limits, PlaneGraph};
 
@@ -20,11 +21,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub(super) fn read(
-        &mut self,
-        input: &mut Lines<'_>,
-        limits: &Limits,
-    ) -> Result<Option<Board>, InputError> {
+    pub(super) fn read(&mut self, input: &mut Lines<'_>, limits: &Limits) -> Next {
         let mut first = input.byte()?;
         if self.graphs == 0 && first == Some(b'>') {
             self.header(input)?;

@@ -54,7 +54,7 @@ pub fn edcn(graph: &Graph, stop: &dyn Fn() -> bool) -> Number {
     while number.lower < number.upper && number.lower <= MOST_COLORS {
         let steps = FIRST_STEPS << round;
         for k in number.lower..number.upper.min(MOST_COLORS + 1) {
-            match Search::new(graph, k, round).run(steps, &mut poll) {
+            match Search::new(graph, k, round).run(steps, None, &mut poll) {
                 Found::Coloring(color) => {
                     number.upper = k;
                     number.witness = color;
@@ -77,7 +77,10 @@ pub fn edcn_exhaustion(graph: &Graph, k: u32, stop: &dyn Fn() -> bool) -> Option
     if k == 0 || k > MOST_COLORS || graph.vertex_count() > MOST_VERTICES {
         return None;
     }
-    Search::new(graph, k, 0).exhaust(&mut Poll::new(stop))
+    let mut tree = Vec::new();
+    let search = Search::new(graph, k, 0);
+    let found = search.run(u64::MAX, Some(&mut tree), &mut Poll::new(stop));
+    matches!(found, Found::Nothing).then_some(tree)
 }
 
 fn lower_bound(graph: &Graph) -> u32 {
@@ -251,27 +254,43 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(mut self, steps: u64, poll: &mut Poll<'_>) -> Found {
+    /// Looks for a colouring, or with a tree tries all, and says there which vertex was coloured next.
+    fn run(
+        mut self,
+        steps: u64,
+        mut tree: Option<&mut Vec<Option<u32>>>,
+        poll: &mut Poll<'_>,
+    ) -> Found {
         let mut left = steps;
         let mut frames: Vec<Frame> = Vec::new();
         let mut used = 0;
         loop {
             // Down: the next vertex, if the colouring so far can be completed.
-            match self.select(used) {
+            let selected = match self.rest_has_room() || tree.is_none() {
+                true => self.select(used),
+                false => Selected::Nothing,
+            };
+            let next = match selected {
                 Selected::Done => {
                     let isolated = |&c: &u32| if c == UNCOLORED { 0 } else { c };
                     return Found::Coloring(self.color.iter().map(isolated).collect());
                 }
-                Selected::Vertex(place, candidates) => {
-                    let vertex = self.open.swap_remove(place);
-                    frames.push(Frame {
-                        vertex,
-                        place,
-                        candidates,
-                        used,
-                    });
-                }
-                Selected::DeadEnd(_) => {}
+                Selected::Vertex(place, candidates) => Some((place, candidates)),
+                Selected::DeadEnd(place) => tree.is_some().then_some((place, 0)),
+                Selected::Nothing => None,
+            };
+            let next = next.map(|(place, candidates)| {
+                let vertex = self.open.swap_remove(place);
+                frames.push(Frame {
+                    vertex,
+                    place,
+                    candidates,
+                    used,
+                });
+                vertex
+            });
+            if let Some(tree) = &mut tree {
+                tree.push(next);
             }
             // The next colour, of the last vertex that has one left.
             loop {
@@ -279,7 +298,7 @@ impl<'a> Search<'a> {
                     return Found::Stopped;
                 }
                 left -= 1;
-                if left == 0 {
+                if left == 0 || tree.as_ref().is_some_and(|tree| tree.len() > MOST_NODES) {
                     return Found::OutOfSteps;
                 }
                 let Some(frame) = frames.last_mut() else {
@@ -293,60 +312,14 @@ impl<'a> Search<'a> {
                     self.reopen(frames.pop());
                     continue;
                 }
-                let c = self.roomiest(frame.candidates, v);
+                let c = match tree.is_some() {
+                    true => frame.candidates.trailing_zeros(),
+                    false => self.roomiest(frame.candidates, v),
+                };
                 frame.candidates &= !(1 << c);
                 used = frame.used.max(c + 1);
                 self.color(v, c);
-                if self.class_has_room(c) && self.rest_has_room() {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Tries all colourings, and says which vertex was coloured next.
-    fn exhaust(mut self, poll: &mut Poll<'_>) -> Option<Vec<Option<u32>>> {
-        let mut tree = Vec::new();
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut used = 0;
-        loop {
-            if !self.rest_has_room() {
-                tree.push(None);
-            } else {
-                let (place, candidates) = match self.select(used) {
-                    Selected::Done => return None,
-                    Selected::Vertex(place, candidates) => (place, candidates),
-                    Selected::DeadEnd(place) => (place, 0),
-                };
-                let vertex = self.open.swap_remove(place);
-                tree.push(Some(vertex));
-                frames.push(Frame {
-                    vertex,
-                    place,
-                    candidates,
-                    used,
-                });
-            }
-            loop {
-                if poll.stopped() || tree.len() > MOST_NODES {
-                    return None;
-                }
-                let Some(frame) = frames.last_mut() else {
-                    return Some(tree);
-                };
-                let v = frame.vertex;
-                if self.color[v as usize] != UNCOLORED {
-                    self.uncolor(v);
-                }
-                if frame.candidates == 0 {
-                    self.reopen(frames.pop());
-                    continue;
-                }
-                let c = frame.candidates.trailing_zeros();
-                frame.candidates &= frame.candidates - 1;
-                used = frame.used.max(c + 1);
-                self.color(v, c);
-                if self.class_has_room(c) {
+                if self.class_has_room(c) && (tree.is_some() || self.rest_has_room()) {
                     break;
                 }
             }
@@ -469,6 +442,8 @@ impl<'a> Search<'a> {
 }
 
 enum Selected {
+    /// Not asked.
+    Nothing,
     Done,
     DeadEnd(usize),
     Vertex(usize, u128),

@@ -20,12 +20,8 @@ struct Coloring {
     palette: Palette,
     /// Who may pass.
     pass: Option<Player>,
-    /// The lemmas that the certificate uses.
-    residual: bool,
-    safe: bool,
-    scattered: bool,
-    matching: bool,
-    threat: bool,
+    /// Those that are trusted.
+    lemmas: Vec<&'static str>,
     relaxed: Option<Relaxed>,
 }
 
@@ -40,16 +36,27 @@ pub(crate) fn read(lines: &mut Lines) -> Outcome<Box<dyn Rules>> {
     Ok(Box::new(Coloring {
         palette,
         pass,
-        residual: false,
-        safe: false,
-        scattered: false,
-        matching: false,
-        threat: false,
+        lemmas: Vec::new(),
         relaxed: None,
     }))
 }
 
+/// The lemmas of `docs/lemmas.md`.
+const LEMMAS: [&str; 7] = [
+    "residual",
+    "safe",
+    "scattered",
+    "matching",
+    "threat",
+    "relaxed",
+    "isomorphism",
+];
+
 impl Coloring {
+    fn trusts(&self, lemma: &str) -> bool {
+        self.lemmas.contains(&lemma)
+    }
+
     /// The colours that no neighbour of `v` has, as a set of bits 1 to k.
     fn free(&self, colors: &Position, v: usize) -> u64 {
         let all = (1 << (self.palette.colors + 1)) - 2;
@@ -78,11 +85,11 @@ impl Coloring {
             let rivals = self.rivals(colors, free, v);
             let sets = || rivals.iter().map(|&w| free[w]).collect::<Vec<u64>>();
             if free[v].count_ones() as usize > rivals.len()
-                || self.matching && is_safe(free[v], &sets())
+                || self.trusts("matching") && is_safe(free[v], &sets())
             {
                 continue;
             }
-            if !self.scattered {
+            if !self.trusts("scattered") {
                 return false;
             }
             for w in rivals.into_iter().chain([v]) {
@@ -139,39 +146,19 @@ impl Rules for Coloring {
     }
 
     fn add_lemma(&mut self, name: &str) -> Option<&'static str> {
-        match name {
-            "residual" if self.palette.graph.n <= MOST_RESIDUAL => {
-                self.residual = true;
-                Some("residual")
-            }
-            "safe" => {
-                self.safe = true;
-                Some("safe")
-            }
-            "scattered" => {
-                self.scattered = true;
-                Some("scattered")
-            }
-            "matching" => {
-                self.matching = true;
-                Some("matching")
-            }
-            "threat" => {
-                self.threat = true;
-                Some("threat")
-            }
-            "relaxed" if self.palette.graph.n <= MOST_RESIDUAL => {
+        let lemma = LEMMAS.into_iter().find(|lemma| *lemma == name)?;
+        match lemma {
+            "residual" | "relaxed" if self.palette.graph.n > MOST_RESIDUAL => return None,
+            "relaxed" => {
                 let alice_passes = self.pass == Some(ALICE);
                 let neighbors = &self.palette.graph.neighbors;
                 self.relaxed = Some(Relaxed::new(neighbors, self.palette.colors, alice_passes));
-                Some("relaxed")
             }
-            "isomorphism" => {
-                self.relaxed.as_mut()?.isomorphism = true;
-                Some("isomorphism")
-            }
-            _ => None,
+            "isomorphism" => self.relaxed.as_mut()?.isomorphism = true,
+            _ => {}
         }
+        self.lemmas.push(lemma);
+        Some(lemma)
     }
 
     fn read_position(&self, text: &str) -> Outcome<Position> {
@@ -204,17 +191,19 @@ impl Rules for Coloring {
         if (0..colors.len()).any(|v| colors[v] == 0 && free[v] == 0) {
             return Some(BOB);
         }
-        if self.threat && mover == BOB && self.threatened(colors, &free) {
+        if self.trusts("threat") && mover == BOB && self.threatened(colors, &free) {
             return Some(BOB);
         }
         let full = colors.iter().all(|&color| color != 0);
-        let lemmas = self.safe || self.scattered || self.matching;
+        let lemmas = ["safe", "scattered", "matching"]
+            .iter()
+            .any(|lemma| self.trusts(lemma));
         (full || lemmas && self.won_by_lemma(colors, &free, mover)).then_some(ALICE)
     }
 
     fn cost(&self, _: &Position, _: Player) -> u64 {
         let plain = self.palette.cost();
-        match self.matching {
+        match self.trusts("matching") {
             true => plain + self.palette.graph.looks() * subsets(self.palette.colors),
             false => plain,
         }
@@ -246,7 +235,7 @@ impl Rules for Coloring {
     }
 
     fn image(&self, colors: &Position, map: Option<&[u32]>) -> Vec<u8> {
-        match self.residual {
+        match self.trusts("residual") {
             true => self.residual_image(colors, map),
             false => self.palette.image(colors, map),
         }

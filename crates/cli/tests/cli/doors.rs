@@ -145,7 +145,7 @@ fn every_game_answers_alike_at_every_door() {
         );
         assert_eq!(met["games"], 3, "{met}");
 
-        if game.certified().is_some() {
+        if !game.board_rows().is_ok_and(|rows| rows.is_empty()) {
             let file = folder.join(format!("{}.cert", entry.name()));
             let path = file.to_str().unwrap();
             let proved = answer("prove", &words, &["-o", path]);

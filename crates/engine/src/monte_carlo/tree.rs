@@ -301,11 +301,7 @@ impl<C: Copy + Ord> Tree<C> {
             match sampler.play(state, self.blocks[block].codes[lane]) {
                 Status::Open => {}
                 Status::Won(player) => {
-                    proof = Some(if player == turn {
-                        Outcome::Win
-                    } else {
-                        Outcome::Lose
-                    });
+                    proof = Some(Outcome::of(player == turn));
                     break Some(player);
                 }
                 Status::Drawn => {

@@ -4,7 +4,7 @@
 //! others are. The verdict does not depend on who finds it.
 
 use super::proof_number::{Level, Slot, sketch};
-use super::{Entry, Glance, SearchGame, Table};
+use super::{Entry, Found, Glance, SearchGame, Table};
 use crate::{Budget, Stop};
 use outplay_board::beside;
 use std::sync::OnceLock;
@@ -48,17 +48,6 @@ impl<'a> Means<'a> {
     pub fn alone(table: &'a Table) -> Self {
         Self::new(table, 1, &Budget::UNLIMITED)
     }
-}
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SearchReport {
-    /// Does the player to move win?
-    pub wins: Option<bool>,
-    /// How many positions were looked at, repeated ones again.
-    pub positions: u64,
-    /// Why there is no verdict.
-    pub stopped: Option<Stop>,
 }
 
 /// How many positions a thread looks at before it reports and asks whether to go on.
@@ -201,7 +190,7 @@ pub fn known<G: SearchGame>(game: &G, node: &G::Node, table: &Table) -> Option<E
 
 /// Who wins `node`? Searches until that is known or the budget runs out; the
 /// budget's bytes are not looked at, because the table's size is fixed.
-pub fn search<G: SearchGame>(game: &G, node: &G::Node, means: &Means<'_>) -> SearchReport {
+pub fn search<G: SearchGame>(game: &G, node: &G::Node, means: &Means<'_>) -> Found {
     let Means {
         table,
         threads,
@@ -234,13 +223,14 @@ pub fn search<G: SearchGame>(game: &G, node: &G::Node, means: &Means<'_>) -> Sea
             shared.value.get().copied()
         }
     };
-    SearchReport {
+    Found {
         wins: at_once,
         positions: shared.positions.load(Relaxed) + first.positions,
         stopped: match at_once {
             Some(_) => None,
             None => shared.stopped.get().copied(),
         },
+        ..Found::default()
     }
 }
 
@@ -264,8 +254,7 @@ pub(super) mod tests {
             let mut rng = crate::Rng::new(u64::from(u32::from_le_bytes(*heaps)));
             Glance::Open {
                 key: u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64()),
-                proof: 1,
-                disproof: 1,
+                guess: Entry::new(1, 1),
             }
         }
 
@@ -292,12 +281,9 @@ pub(super) mod tests {
 
         fn glance(&self, heaps: &mut [u8; 4], (): &mut ()) -> Glance {
             match Nim.glance(heaps, &mut ()) {
-                Glance::Open {
-                    proof, disproof, ..
-                } => Glance::Sketched {
+                Glance::Open { guess, .. } => Glance::Sketched {
                     sketch: heaps.iter().map(|&heap| u64::from(heap) << 56).sum(),
-                    proof,
-                    disproof,
+                    guess,
                 },
                 seen => seen,
             }

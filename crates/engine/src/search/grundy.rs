@@ -5,47 +5,35 @@
 //! is found, and they share the table; computing the values of all positions below G
 //! instead would have to look at every one of them.
 
-use super::{Means, SearchReport, SumGame, SumNode, Sums, search};
+use super::{Found, Means, SumGame, SumNode, Sums, search};
 use crate::Stop;
-
-/// What a search for a Grundy value found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GrundyReport {
-    /// The value.
-    pub value: Option<u32>,
-    /// The value is at least this.
-    pub at_least: u32,
-    /// How many positions were looked at, repeated ones again.
-    pub positions: u64,
-    /// Why there is no value.
-    pub stopped: Option<Stop>,
-}
 
 impl<G: SumGame> Sums<'_, G> {
     /// Does the player to move win a position with a nim heap beside it?
-    pub fn winner(&self, position: &G::Position, heap: u32, means: &Means<'_>) -> SearchReport {
+    fn winner(&self, position: &G::Position, heap: u32, means: &Means<'_>) -> Found {
         let before = self.valued();
         let node = SumNode::new(position.clone(), heap);
-        let mut report = search(self, &node, means);
-        report.positions += self.valued() - before;
-        report
+        let mut found = search(self, &node, means);
+        found.positions += self.valued() - before;
+        found
     }
 
     /// The Grundy value of a position.
-    pub fn grundy(&self, position: &G::Position, means: &Means<'_>) -> GrundyReport {
+    pub(super) fn grundy(&self, position: &G::Position, means: &Means<'_>) -> Found {
         let mut positions = 0;
         for heap in 0.. {
-            let report = means.after(positions, |means| self.winner(position, heap, means));
-            positions += report.positions;
-            if report.wins != Some(true) {
-                return GrundyReport {
-                    value: report.wins.map(|_| heap),
-                    at_least: heap,
+            let found = means.after(positions, |means| self.winner(position, heap, means));
+            positions += found.positions;
+            if found.wins != Some(true) {
+                return Found {
+                    wins: found.wins.map(|_| heap != 0),
+                    grundy: found.wins.map(|_| heap),
                     positions,
-                    stopped: match report.stopped {
+                    stopped: match found.stopped {
                         Some(Stop::Positions(_)) => Some(Stop::Positions(means.budget.positions)),
                         why => why,
                     },
+                    ..Found::default()
                 };
             }
         }
@@ -129,8 +117,7 @@ mod tests {
                         let position = vec![row, 3, row / 2];
                         let value = VALUES[row as usize] ^ VALUES[3] ^ VALUES[row as usize / 2];
                         let report = sum.grundy(&position, means);
-                        assert_eq!(report.value, Some(value), "{row} {largest} {cancel}");
-                        assert_eq!(report.at_least, value);
+                        assert_eq!(report.grundy, Some(value), "{row} {largest} {cancel}");
                         let report = sum.winner(&position, value, means);
                         assert_eq!(report.wins, Some(false));
                     }

@@ -66,13 +66,8 @@ pub(super) fn job<G: SearchGame>(
         node = next;
         glance = game.glance(&mut node, &mut scratch);
     }
-    let report = search(game, &node, means);
-    let mut found = Found {
-        wins: report.wins,
-        positions: report.positions + path.len() as u64,
-        stopped: report.stopped,
-        ..Found::default()
-    };
+    let mut found = search(game, &node, means);
+    found.positions += path.len() as u64;
     if found.wins.is_some() {
         return found;
     }
@@ -166,10 +161,7 @@ impl Done {
                 (Some(proof), Some(disproof), None) => done.children.push(Child {
                     step: first.parse().ok()?,
                     key,
-                    entry: Entry {
-                        proof: proof.parse().ok()?,
-                        disproof: disproof.parse().ok()?,
-                    },
+                    entry: Entry::new(proof.parse().ok()?, disproof.parse().ok()?),
                 }),
                 _ => return None,
             }
@@ -269,10 +261,7 @@ const LEAST_BUDGET: u64 = 250;
 /// 64 workers do three times as much of what others have done before.
 const TOLD_PART: u64 = 250;
 
-const OPEN: Entry = Entry {
-    proof: 1,
-    disproof: 1,
-};
+const OPEN: Entry = Entry::new(1, 1);
 
 impl Node {
     fn new(from: (u32, Step), entry: Entry) -> Self {
@@ -289,10 +278,7 @@ impl Node {
 
 fn twice(entry: Entry) -> Entry {
     let twice = |number: u32| (2 * number).min(Entry::INFINITE - 1);
-    Entry {
-        proof: twice(entry.proof),
-        disproof: twice(entry.disproof),
-    }
+    Entry::new(twice(entry.proof), twice(entry.disproof))
 }
 
 impl JobTree {
@@ -395,10 +381,7 @@ impl JobTree {
         } else if proof == 0 {
             Entry::settled(true)
         } else {
-            Entry {
-                proof: proof.min(Entry::INFINITE - 1),
-                disproof: by_children.min(shadow),
-            }
+            Entry::new(proof.min(Entry::INFINITE - 1), by_children.min(shadow))
         };
         Numbers { entry, by_children }
     }
@@ -417,10 +400,7 @@ impl JobTree {
             let Entry { proof, disproof } = node.entry;
             node.entry = match in_work {
                 true => twice(node.entry),
-                false => Entry {
-                    proof: proof.div_ceil(2),
-                    disproof: disproof.div_ceil(2),
-                },
+                false => Entry::new(proof.div_ceil(2), disproof.div_ceil(2)),
             };
             self.tell_parents(id);
         }
@@ -581,13 +561,7 @@ mod tests {
         assert_eq!((root, tree.choose()), (0, None));
         tree.take(&Done::read("/ 9 ? 1:a:2:5 2:b:2:6 3:c:9:20").unwrap())
             .unwrap();
-        assert_eq!(
-            tree.nodes[0].entry,
-            Entry {
-                proof: 5,
-                disproof: 11
-            }
-        );
+        assert_eq!(tree.nodes[0].entry, Entry::new(5, 11));
         let first = tree.choose().unwrap();
         assert_eq!(tree.path(first), [1]);
         assert_eq!(tree.nodes[0].entry.proof, 6);

@@ -21,12 +21,11 @@ mod shortcuts;
 mod sums;
 mod table;
 
-pub use driver::{Means, SearchReport, known, search};
-pub use grundy::GrundyReport;
+pub use driver::{Means, known, search};
 pub use hash::{Hash128, mix, sort_hashes, spread};
 pub use node::{Glance, SearchGame};
 pub use rules_only::PlainSearch;
-pub use saved::{Kept, Saved, SavedError};
+pub use saved::{Saved, SavedError};
 pub use shortcuts::{Ask, Found, Shortcuts, Unsearchable, ask_node, search_by_rules};
 pub use sums::{Heaps, Part, SumGame, SumNode, SumScratch, Sums, UNVALUED};
 pub use table::{Entry, Table, Verdict};

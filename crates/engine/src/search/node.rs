@@ -11,10 +11,8 @@ pub enum Glance {
     Open {
         /// Positions with equal keys have equal values.
         key: u128,
-        /// A guess of how hard it is to show that the player to move wins, from 1.
-        proof: u32,
-        /// A guess of how hard it is to show that the player to move loses, from 1.
-        disproof: u32,
+        /// A guess of how hard a win and a loss are to prove, each from 1.
+        guess: Entry,
     },
     /// The same where a key takes long: most positions are met once and never again, and a sketch is enough
     /// to see that. The key is then asked for by [`SearchGame::key`].
@@ -22,9 +20,7 @@ pub enum Glance {
         /// Positions with equal keys have equal sketches, and other positions seldom.
         sketch: u64,
         /// As above.
-        proof: u32,
-        /// As above.
-        disproof: u32,
+        guess: Entry,
     },
 }
 
@@ -60,14 +56,8 @@ pub trait SearchGame: Sync {
     ) -> Result<(u128, Entry), bool> {
         match self.glance(node, scratch) {
             Glance::Settled(value) => Err(value),
-            Glance::Open {
-                key,
-                proof,
-                disproof,
-            } => Ok((key, Entry { proof, disproof })),
-            Glance::Sketched {
-                proof, disproof, ..
-            } => Ok((self.key(node, scratch), Entry { proof, disproof })),
+            Glance::Open { key, guess } => Ok((key, guess)),
+            Glance::Sketched { guess, .. } => Ok((self.key(node, scratch), guess)),
         }
     }
 

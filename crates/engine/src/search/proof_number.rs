@@ -206,19 +206,11 @@ impl<G: SearchGame> Worker<'_, G> {
     fn meet(&mut self, mut node: G::Node) -> Result<Slot<G::Node>, bool> {
         let (key, sketch, guess) = match self.look(&mut node) {
             Glance::Settled(value) => return Err(value),
-            Glance::Open {
-                key,
-                proof,
-                disproof,
-            } => (Some(key), sketch(key), Entry { proof, disproof }),
-            Glance::Sketched {
-                sketch,
-                proof,
-                disproof,
-            } => {
+            Glance::Open { key, guess } => (Some(key), sketch(key), guess),
+            Glance::Sketched { sketch, guess } => {
                 let known = self.table.may_hold(sketch);
                 let key = known.then(|| self.game.key(&node, &mut self.scratch));
-                (key, sketch, Entry { proof, disproof })
+                (key, sketch, guess)
             }
         };
         let entry = key.and_then(|key| self.table.get(key)).unwrap_or(guess);
@@ -270,10 +262,7 @@ impl<G: SearchGame> Worker<'_, G> {
         if won {
             Some(Entry::settled(true))
         } else if self.stopped() {
-            Some(Entry {
-                proof: 1,
-                disproof: 1,
-            })
+            Some(Entry::new(1, 1))
         } else if self.slots.len() == base + 1 {
             Some(Entry::settled(false))
         } else {

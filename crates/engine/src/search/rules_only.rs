@@ -1,6 +1,6 @@
 //! The search for games that have nothing but their rules.
 
-use super::{Glance, Hash128, SearchGame};
+use super::{Entry, Glance, Hash128, SearchGame};
 use crate::{Game, Outcome};
 use std::hash::Hash;
 
@@ -11,20 +11,10 @@ use std::hash::Hash;
 /// Play must be finite and end in a win or a loss. A game in which play can go
 /// on for ever needs its state digraph; a position that ends in a draw makes the search panic.
 pub struct PlainSearch<'a, G> {
-    game: &'a G,
-    salt: u64,
-}
-
-impl<'a, G> PlainSearch<'a, G> {
-    /// The game, with a table of its own.
-    pub fn new(game: &'a G) -> Self {
-        Self::salted(game, 0)
-    }
-
-    /// The game, with keys that no other salt makes.
-    pub fn salted(game: &'a G, salt: u64) -> Self {
-        Self { game, salt }
-    }
+    /// The game.
+    pub game: &'a G,
+    /// Makes the keys other than those of games with another salt.
+    pub salt: u64,
 }
 
 impl<G> SearchGame for PlainSearch<'_, G>
@@ -53,8 +43,7 @@ where
                 self.game.moves(position, moves);
                 Glance::Open {
                     key: hash.value(),
-                    proof: 1,
-                    disproof: moves.len().max(1) as u32,
+                    guess: Entry::new(1, moves.len().max(1) as u32),
                 }
             }
         }
@@ -89,10 +78,7 @@ mod tests {
             vec![0; self.0]
         }
         fn to_move(&self, position: &Vec<u8>) -> Player {
-            match position.iter().filter(|&&c| c != 0).count() % 2 {
-                0 => Player::First,
-                _ => Player::Second,
-            }
+            Player::after(position.iter().filter(|&&c| c != 0).count())
         }
         fn result(&self, position: &Vec<u8>) -> Option<Outcome> {
             let mut moves = Vec::new();
@@ -128,7 +114,10 @@ mod tests {
                 let i = rng.below(states.digraph().vertex_count()) as u32;
                 let position = states.position(i);
                 for threads in [1, 2] {
-                    let plain = PlainSearch::new(&game);
+                    let plain = PlainSearch {
+                        game: &game,
+                        salt: 0,
+                    };
                     let report = search(
                         &plain,
                         position,

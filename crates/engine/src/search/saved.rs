@@ -87,15 +87,6 @@ impl Checksum {
     }
 }
 
-/// What of a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// All of it, to go on with the same search.
-    All,
-    /// What is settled, for searches of other boards.
-    Settled,
-}
-
 impl Table {
     /// Adds what is settled in a bucket of a table with so many.
     fn add_all(&self, buckets: usize, index: usize, bucket: [u64; BUCKET_WORDS]) {
@@ -127,18 +118,14 @@ impl Table {
         })
     }
 
-    /// Writes the table; `label` says what it belongs to.
+    /// Writes what is settled in the table; `label` says what it belongs to.
     ///
     /// # Errors
     /// `out` cannot be written.
-    pub fn save(&self, label: &str, kept: Kept, out: &mut impl Write) -> io::Result<()> {
+    pub fn save(&self, label: &str, out: &mut impl Write) -> io::Result<()> {
         let mut writer = Writer::new(label, self.bucket_count(), out)?;
         for index in 0..self.bucket_count() {
-            let bucket = match kept {
-                Kept::All => self.bucket(index),
-                Kept::Settled => settled(self.bucket(index)),
-            };
-            writer.write(index, bucket)?;
+            writer.write(index, settled(self.bucket(index)))?;
         }
         writer.finish()
     }
@@ -394,17 +381,14 @@ mod tests {
             table.put(key, Entry::settled(i % 3 == 0), i as u64);
         }
         let mut bytes = Vec::new();
-        table.save("edge path:4", Kept::All, &mut bytes).unwrap();
+        table.save("edge path:4", &mut bytes).unwrap();
         (table, bytes)
     }
 
     #[test]
     fn what_is_settled_can_be_kept_and_put_together() {
         let key = |i: u128| (i * 0x1234_5678_9ABC_DEF1_0123_4567_89AB_CDEF).rotate_left(7);
-        let open = Entry {
-            proof: 3,
-            disproof: 4,
-        };
+        let open = Entry::new(3, 4);
         let tables = [Table::new(0), Table::new(0)];
         for i in 0..400u128 {
             let entry = match i % 3 {
@@ -417,7 +401,7 @@ mod tests {
         // Both know this one; the first has not settled it.
         tables[0].put(key(200 + 1), open, 9);
         let mut bytes = Vec::new();
-        tables[1].save("edge", Kept::Settled, &mut bytes).unwrap();
+        tables[1].save("edge", &mut bytes).unwrap();
         let kept = Table::read("edge", 1 << 30, &mut &bytes[..]).unwrap();
         let file = Saved::open("edge", &bytes[..]).unwrap();
         assert!(file.add_to(&tables[0]).unwrap());
@@ -455,7 +439,7 @@ mod tests {
                 tables[0].put(key, Entry::settled(i % 3 == 0), 9);
             }
             let mut bytes = Vec::new();
-            tables[0].save("edge", Kept::All, &mut bytes).unwrap();
+            tables[0].save("edge", &mut bytes).unwrap();
             let file = Saved::open("edge", &bytes[..]).unwrap();
             assert_eq!(file.is_larger_than(&tables[1]), from > to);
             assert_eq!(file.add_to(&tables[1]).unwrap(), moves);
@@ -479,10 +463,7 @@ mod tests {
                 u128::from(high) << 64 | u128::from(rng.next_u64())
             })
             .collect();
-        let open = Entry {
-            proof: 3,
-            disproof: 4,
-        };
+        let open = Entry::new(3, 4);
         let [small, odd, large] = [1 << 14, MOVABLE + 12_345, 3 * MOVABLE + 1];
         for (file_size, table_size, moves) in [
             (large, odd, true),
@@ -507,7 +488,7 @@ mod tests {
                 }
             }
             let mut bytes = Vec::new();
-            file.save("edge", Kept::Settled, &mut bytes).unwrap();
+            file.save("edge", &mut bytes).unwrap();
             let saved = Saved::open("edge", &bytes[..]).unwrap();
             assert_eq!(saved.can_take(&table), moves);
             if !moves {
@@ -517,7 +498,7 @@ mod tests {
             saved.save_with(&table, &mut copied).unwrap();
             // The same as is put together in memory.
             let mut of_table = Vec::new();
-            table.save("edge", Kept::All, &mut of_table).unwrap();
+            table.save("edge", &mut of_table).unwrap();
             let of_table = Saved::open("edge", &of_table[..]).unwrap();
             assert!(of_table.add_to(&file).unwrap());
             let copy = Table::read("edge", 1 << 30, &mut &copied[..]).unwrap();
@@ -529,7 +510,7 @@ mod tests {
             let found = added.filter(|&&key| copy.get(key).is_some()).count();
             assert!(found > 300, "{found} of 800");
             let mut again = Vec::new();
-            copy.save("edge", Kept::All, &mut again).unwrap();
+            copy.save("edge", &mut again).unwrap();
             assert_eq!(copied, again, "in order");
 
             bytes.truncate(bytes.len() - 100);

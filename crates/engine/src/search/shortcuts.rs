@@ -6,7 +6,7 @@ use super::{
     Entry, Hash128, Heaps, Means, Part, PlainSearch, SearchGame, SumGame, SumNode, Sums, UNVALUED,
     known, search,
 };
-use crate::{Game, Stop, Symmetric, UpToSymmetry};
+use crate::{Budget, Game, Stop, Symmetric, UpToSymmetry};
 use std::fmt;
 use std::hash::Hash;
 
@@ -42,6 +42,15 @@ pub struct Found {
 }
 
 impl Found {
+    /// Why there is no answer. A limit on positions is the one of `budget`, of which the search may
+    /// have had a part.
+    pub fn why(&self, budget: &Budget<'_>) -> Stop {
+        match self.stopped {
+            Some(Stop::Positions(_)) | None => Stop::Positions(budget.positions),
+            Some(why) => why,
+        }
+    }
+
     /// The answer where it shows at once whether the player to move wins.
     pub fn settled(wins: bool) -> Self {
         Self {
@@ -147,7 +156,7 @@ pub fn search_by_rules<G: Symmetric + Sync>(
         };
         return Ok(Sums::new(&game, means.table, heaps).ask(&start, ask, means));
     }
-    let game = PlainSearch::salted(&rules, salt);
+    let game = PlainSearch { game: &rules, salt };
     Ok(ask_node(&game, &start, ask, means))
 }
 
@@ -164,27 +173,14 @@ pub fn ask_node<G: SearchGame>(game: &G, node: &G::Node, ask: Ask, means: &Means
     if let Ask::Job(path) = ask {
         return job(game, node, path, means);
     }
-    let report = search(game, node, means);
-    Found {
-        wins: report.wins,
-        positions: report.positions,
-        stopped: report.stopped,
-        ..Found::default()
-    }
+    search(game, node, means)
 }
 
 impl<G: SumGame> Sums<'_, G> {
     /// Asks about a position.
     pub fn ask(&self, position: &G::Position, ask: Ask, means: &Means<'_>) -> Found {
         if ask == Ask::Grundy {
-            let report = self.grundy(position, means);
-            return Found {
-                wins: report.value.map(|value| value != 0),
-                grundy: report.value,
-                positions: report.positions,
-                stopped: report.stopped,
-                ..Found::default()
-            };
+            return self.grundy(position, means);
         }
         let before = self.valued();
         let node = SumNode::new(position.clone(), 0);

@@ -186,10 +186,7 @@ impl<'a, G: SumGame> Sums<'a, G> {
             seen |= 1 << self.value_of_sum(&next, scratch);
         }
         let value = (!seen).trailing_zeros();
-        let entry = Entry {
-            proof: value + 1,
-            disproof: 1,
-        };
+        let entry = Entry::new(value + 1, 1);
         self.table.put(key, entry, scratch.valued - before);
         value
     }
@@ -279,8 +276,7 @@ impl<G: SumGame> SearchGame for Sums<'_, G> {
         let heaps = u128::from(node.heap) << 32 | u128::from(absorbed);
         Glance::Open {
             key: spread(key ^ spread(heaps)),
-            proof: 1,
-            disproof: work,
+            guess: Entry::new(1, work),
         }
     }
 

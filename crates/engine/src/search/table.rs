@@ -25,18 +25,16 @@ impl Entry {
     /// More than any finite proof number.
     pub const INFINITE: u32 = u32::MAX >> 2;
 
+    /// How hard a win and a loss are to prove.
+    pub const fn new(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof }
+    }
+
     /// The entry of a settled position.
     pub fn settled(win: bool) -> Self {
-        if win {
-            Self {
-                proof: 0,
-                disproof: Self::INFINITE,
-            }
-        } else {
-            Self {
-                proof: Self::INFINITE,
-                disproof: 0,
-            }
+        match win {
+            true => Self::new(0, Self::INFINITE),
+            false => Self::new(Self::INFINITE, 0),
         }
     }
 
@@ -263,10 +261,7 @@ impl Table {
                 && bucket[2 * i].load(Relaxed) ^ data == word
                 && data != 0
             {
-                return Some(Entry {
-                    proof: unpack(data as u16),
-                    disproof: unpack((data >> 16) as u16),
-                });
+                return Some(unpacked(data));
             }
         }
         None
@@ -300,10 +295,7 @@ impl Table {
             } else if bucket[2 * i].load(Relaxed) ^ old == word
                 && old >> CHECK_SHIFT == check >> CHECK_SHIFT
             {
-                let known = Entry {
-                    proof: unpack(old as u16),
-                    disproof: unpack((old >> 16) as u16),
-                };
+                let known = unpacked(old);
                 if known.value().is_some() && entry.value().is_none() {
                     return;
                 }
@@ -356,6 +348,11 @@ fn pack(number: u32) -> u16 {
 }
 
 #[inline]
+fn unpacked(data: u64) -> Entry {
+    Entry::new(unpack(data as u16), unpack((data >> 16) as u16))
+}
+
+#[inline]
 fn unpack(packed: u16) -> u32 {
     match packed {
         PACKED_INFINITE => Entry::INFINITE,
@@ -391,10 +388,7 @@ mod tests {
         let table = Table::new(0);
         assert_eq!(table.bytes() >> 20, 1);
         let key = |i: u128| (7 << 120) + i;
-        let open = Entry {
-            proof: 3,
-            disproof: 5,
-        };
+        let open = Entry::new(3, 5);
         assert_eq!(table.get(key(1)), None);
         table.put(key(1), open, 1 << 20);
         assert_eq!(table.get(key(1)), Some(open));

@@ -2,7 +2,7 @@
 
 use super::search::proof::{MOST_COLORS, regions};
 use super::{Coloring, Move, Position, Side};
-use crate::certificate::{Certified, MOST_VERTICES, Regions, board_rows, colors_row, colors_word};
+use crate::certificate::{Certified, Regions, colors_row, colors_word, graph_rows};
 use crate::symmetry;
 use outplay_board::InputError;
 use outplay_engine::Outcome;
@@ -126,22 +126,13 @@ impl Coloring {
 }
 
 impl Certified for Coloring {
-    type Position = Position;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        let graph = &self.graph;
-        let mut rows = vec!["game coloring".to_owned()];
-        rows.extend(board_rows(
-            graph.vertex_count(),
-            graph.edges(),
-            "edges",
-            '-',
-            MOST_VERTICES,
-        )?);
-        rows.push(colors_row(self.colors)?);
-        rows.push(format!("pass {}", self.pass.name()));
-        Ok(rows)
+        let pass = format!("pass {}", self.pass.name());
+        Ok([
+            graph_rows("coloring", &self.graph)?,
+            vec![colors_row(self.colors)?, pass],
+        ]
+        .concat())
     }
 
     fn position_word(&self, position: &Position) -> String {
@@ -204,10 +195,7 @@ impl Certified for Coloring {
 
     fn settled(&self, position: &Position, lemmas: bool) -> Option<Outcome> {
         let winner = lemmas.then(|| self.settled_by_lemma(position)).flatten()?;
-        Some(match winner == position.turn {
-            true => Outcome::Win,
-            false => Outcome::Lose,
-        })
+        Some(Outcome::of(winner == position.turn))
     }
 
     fn regions(&self, table: &Arc<Table>) -> Option<Box<dyn Regions<Position> + '_>> {

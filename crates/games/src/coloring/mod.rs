@@ -11,13 +11,15 @@ mod reasons;
 mod sample;
 pub mod search;
 
-pub use number::{GameChromatic, Start, game_chromatic, monotone};
+pub use number::{Start, game_chromatic, monotone};
 
 use crate::any::{Formula, Playable};
 use crate::described::{Described, Description, Example, LabelWords, SideName};
 use crate::lessons::{Lesson, Query, Task};
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
-use crate::parameters::{Default, Kind, Parameter, Value as Said, Values, Vertices};
+use crate::parameters::{
+    Default, Kind, Parameter, Value as Said, Values, Vertices, colors_parameter, first_parameter,
+};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
@@ -241,11 +243,6 @@ impl Coloring {
         Ok(colors)
     }
 
-    /// The graph that was coloured.
-    pub(crate) fn into_graph(self) -> Graph {
-        self.graph
-    }
-
     /// The graph that is coloured.
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -259,11 +256,6 @@ impl Coloring {
     /// Who may pass.
     pub fn pass(&self) -> Pass {
         self.pass
-    }
-
-    /// Who starts.
-    pub fn first(&self) -> Side {
-        self.first
     }
 
     /// What people call a vertex.
@@ -324,7 +316,6 @@ impl Coloring {
 
 impl Described for Coloring {
     fn describe() -> Description {
-        let sides = || Kind::Choice(vec!["alice".into(), "bob".into()]);
         Description {
             name: "coloring".into(),
             title: "The colouring game".into(),
@@ -337,14 +328,10 @@ impl Described for Coloring {
             impartial: false,
             mark: "colour".into(),
             parameters: vec![
-                colors_parameter(Default::Required),
+                colors_parameter(Default::Required, 255),
                 Parameter {
-                    name: "first".into(),
-                    short: None,
-                    kind: sides(),
-                    default: Default::Value(Said::from("alice")),
                     help: "who starts".into(),
-                    phrase: "{} first".into(),
+                    ..first_parameter(vec!["alice".into(), "bob".into()], "alice")
                 },
                 Parameter {
                     name: "pass".into(),
@@ -355,11 +342,7 @@ impl Described for Coloring {
                     phrase: "{} may pass".into(),
                 },
             ],
-            example: Example {
-                board: "petersen".into(),
-                values: Values::new().with("colors", 3),
-                side: "bob".into(),
-            },
+            example: Example::new("petersen", Values::new().with("colors", 3), "bob"),
             lessons: lessons(),
             ..Description::default()
         }
@@ -417,28 +400,7 @@ fn lessons() -> Vec<Lesson> {
     ]
 }
 
-/// The number of colours, in the games that have one.
-pub(crate) fn colors_parameter(default: Default) -> Parameter {
-    Parameter {
-        name: "colors".into(),
-        short: Some('k'),
-        kind: Kind::Count {
-            least: 1,
-            most: 255,
-        },
-        default,
-        help: "how many colours there are".into(),
-        phrase: "1 colour|{} colours".into(),
-    }
-}
-
 impl Playable for Coloring {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
             .with("colors", u64::from(self.colors))
@@ -523,11 +485,7 @@ impl Game for Coloring {
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        if position.turn == self.first {
-            Player::First
-        } else {
-            Player::Second
-        }
+        self.player(position.turn)
     }
 
     fn result(&self, position: &Position) -> Option<Outcome> {
@@ -538,11 +496,7 @@ impl Game for Coloring {
         } else {
             return None;
         };
-        Some(if winner == position.turn {
-            Outcome::Win
-        } else {
-            Outcome::Lose
-        })
+        Some(Outcome::of(winner == position.turn))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {

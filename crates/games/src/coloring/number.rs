@@ -2,23 +2,11 @@
 
 use super::search::{Shortcuts, ask};
 use super::{Coloring, Pass, Side};
+use crate::least::Least;
 use outplay_board::{Graph, InputError};
-use outplay_engine::Stop;
+use outplay_engine::Game;
 use outplay_engine::search::{Ask, Means};
 use std::ops::RangeInclusive;
-
-/// What is known of the game chromatic number: exact if the bounds meet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameChromatic {
-    /// The number is at least this.
-    pub lower: u32,
-    /// The number is at most this.
-    pub upper: u32,
-    /// How many positions were looked at, repeated ones again.
-    pub positions: u64,
-    /// Why the bounds do not meet.
-    pub reason: Option<String>,
-}
 
 /// A board on which colours may stand already, and who is to move on it.
 #[derive(Clone, Copy, Debug)]
@@ -69,56 +57,28 @@ pub fn game_chromatic(
     start: Start<'_>,
     range: RangeInclusive<u32>,
     means: &Means<'_>,
-) -> Result<GameChromatic, InputError> {
-    let (lower, upper) = range.into_inner();
-    let mut known = GameChromatic {
-        lower,
-        upper,
-        positions: 0,
-        reason: None,
-    };
-    let mut graph = Some(start.graph.clone());
-    while known.lower < known.upper {
-        let Ok(colors) = u8::try_from(known.lower) else {
-            known.reason = Some("the game has up to 255 colours".to_owned());
-            break;
-        };
-        let Some(board) = graph.take() else { break };
-        let game = Coloring::on(board, colors, start.to_move, start.pass);
+) -> Result<Least, InputError> {
+    let mut wrong = None;
+    let starts = start.to_move == Side::Alice;
+    let known = Least::from_below(range, starts, means, |colors, means| {
+        let colors = u8::try_from(colors);
+        let colors = colors.map_err(|_| "the game has up to 255 colours".to_owned())?;
+        let game = Coloring::on(start.graph.clone(), colors, start.to_move, start.pass);
         let position = match start.colors {
-            Some(row) => game.position(row, start.to_move)?,
-            None => outplay_engine::Game::start(&game),
+            None => game.start(),
+            Some(row) => game.position(row, start.to_move).map_err(|error| {
+                let why = error.to_string();
+                wrong = Some(error);
+                why
+            })?,
         };
-        let search =
-            |means: &Means<'_>| ask(&game, &position, Shortcuts::default(), Ask::Winner, means);
-        match means.after(known.positions, search) {
-            Err(unsearchable) => {
-                known.reason = Some(unsearchable.to_string());
-                break;
-            }
-            Ok(found) => {
-                known.positions += found.positions;
-                match found.wins {
-                    Some(wins) if wins == (start.to_move == Side::Alice) => {
-                        known.upper = known.lower;
-                    }
-                    Some(_) => known.lower += 1,
-                    None => {
-                        let why = match found.stopped {
-                            Some(Stop::Positions(_)) | None => {
-                                Stop::Positions(means.budget.positions)
-                            }
-                            Some(why) => why,
-                        };
-                        known.reason = Some(why.to_string());
-                        break;
-                    }
-                }
-            }
-        }
-        graph = Some(game.into_graph());
+        let found = ask(&game, &position, Shortcuts::default(), Ask::Winner, means);
+        found.map_err(|unsearchable| unsearchable.to_string())
+    });
+    match wrong {
+        Some(error) => Err(error),
+        None => Ok(known),
     }
-    Ok(known)
 }
 
 /// Does Alice win with every number of colours from the least one on, `from`, that she wins with?

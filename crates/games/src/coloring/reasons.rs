@@ -219,7 +219,7 @@ impl Coloring {
         };
         let first = position.turn == Side::Alice;
         let table = Table::new(1 << 20);
-        let known = game_coloring(&self.graph, first, &Means::new(&table, 1, &some)).ok()?;
+        let known = game_coloring(&self.graph, first, &Means::new(&table, 1, &some));
         (known.upper <= self.colors.into()).then(|| {
             let reason = format!(
                 "Alice can play so that every vertex has fewer than {} coloured neighbours when it is coloured (she wins the marking game), so there is always a colour left.",

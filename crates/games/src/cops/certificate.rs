@@ -2,7 +2,7 @@
 //! the robber.
 
 use super::{Cops, NOWHERE, Places, Position, Side};
-use crate::certificate::{Certified, MOST_VERTICES, board_rows};
+use crate::certificate::{Certified, graph_rows};
 use outplay_board::InputError;
 
 fn word(places: Places) -> String {
@@ -14,16 +14,9 @@ fn word(places: Places) -> String {
 }
 
 impl Certified for Cops {
-    type Position = Position;
-    type Move = Places;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        let graph = &self.graph;
-        let n = graph.vertex_count();
-        let mut rows = vec!["game cops".to_owned()];
-        rows.extend(board_rows(n, graph.edges(), "edges", '-', MOST_VERTICES)?);
-        rows.push(format!("cops {}", self.cops));
-        Ok(rows)
+        let cops = vec![format!("cops {}", self.cops)];
+        Ok([graph_rows("cops", &self.graph)?, cops].concat())
     }
 
     fn position_word(&self, position: &Position) -> String {
@@ -39,12 +32,5 @@ impl Certified for Cops {
             Side::Cops => word(mv),
             Side::Robber => format!("r{}", word(mv)),
         }
-    }
-
-    fn key(&self, position: &Position, _: bool) -> (Vec<u8>, usize) {
-        let Places(cops) = position.cops;
-        let places = cops.into_iter().chain([position.robber]);
-        let turn = [u8::from(position.mover == Side::Cops)];
-        (places.flat_map(u16::to_le_bytes).chain(turn).collect(), 0)
     }
 }

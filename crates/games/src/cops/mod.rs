@@ -226,10 +226,7 @@ impl Game for Cops {
 
     fn result(&self, position: &Position) -> Option<Outcome> {
         let caught = position.robber != NOWHERE && position.cops.0.contains(&position.robber);
-        caught.then_some(match position.mover {
-            Side::Cops => Outcome::Win,
-            Side::Robber => Outcome::Lose,
-        })
+        caught.then_some(Outcome::of(position.mover == Side::Cops))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Places>) {
@@ -333,10 +330,6 @@ impl Game for Cops {
 impl Symmetric for Cops {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetry::of_places(self.automorphisms())
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms().len() as f64
     }
 
     fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
@@ -468,11 +461,11 @@ impl Described for Cops {
                 help: "how many cops".into(),
                 phrase: "{} cop|{} cops".into(),
             }],
-            example: Example {
-                board: "edges:0-1,1-2,2-3,3-4,1-3,0-5,5-1,4-6".into(),
-                values: Values::new(),
-                side: "cops".into(),
-            },
+            example: Example::new(
+                "edges:0-1,1-2,2-3,3-4,1-3,0-5,5-1,4-6",
+                Values::new(),
+                "cops",
+            ),
             ..Description::default()
         }
     }
@@ -514,12 +507,6 @@ impl Sampled for Cops {}
 impl Shortcuts for Cops {}
 
 impl Playable for Cops {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Places>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("cops", self.cops as u64)
     }

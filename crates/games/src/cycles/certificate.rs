@@ -6,9 +6,6 @@ use outplay_board::InputError;
 use outplay_engine::Symmetric;
 
 impl Certified for Cycles {
-    type Position = Position;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let mut rows = vec!["game cycles".to_owned()];
         rows.extend(board_rows(

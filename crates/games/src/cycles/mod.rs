@@ -381,11 +381,7 @@ impl Described for Cycles {
             sites: Sites::Edges,
             mark: "direction".into(),
             parameters: plane_parameters(),
-            example: Example {
-                board: "cycle:5".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            example: Example::new("cycle:5", Values::new(), "first"),
             lessons: vec![Lesson::mirror(vec![
                 ("cycle:5", Values::new(), &[]),
                 ("cycle:4", Values::new(), &["0->1"]),
@@ -407,12 +403,6 @@ impl Described for Cycles {
 }
 
 impl Playable for Cycles {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         self.said.clone()
     }
@@ -466,10 +456,7 @@ impl Game for Cycles {
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        match position.iter().filter(|&&arrow| arrow != 0).count() % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        }
+        Player::after(position.iter().filter(|&&arrow| arrow != 0).count())
     }
 
     fn result(&self, position: &Position) -> Option<Outcome> {
@@ -482,18 +469,9 @@ impl Game for Cycles {
         if self.closed_cell(position).is_some() {
             return;
         }
-        let mut after = position.clone();
-        for (i, &(a, b)) in self.edges.iter().enumerate() {
-            if position[i] != 0 {
-                continue;
-            }
-            for (from, to) in [(a, b), (b, a)] {
-                after[i] = if from < to { 1 } else { -1 };
-                if !self.is_source(&after, from) && !self.is_sink(&after, to) {
-                    moves.push(Move { from, to });
-                }
-            }
-            after[i] = 0;
+        for (&(a, b), [back, forth]) in self.edges.iter().zip(self.legal_directions(position)) {
+            moves.extend(forth.then_some(Move { from: a, to: b }));
+            moves.extend(back.then_some(Move { from: b, to: a }));
         }
     }
 

@@ -1,26 +1,17 @@
 //! How certificates write the Edge-Distinguishing Game.
 
 use super::{EdgeDistinguishing, Move};
-use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_row, colors_word};
+use crate::certificate::{Certified, colors_row, colors_word, graph_rows};
 use crate::symmetry;
 use outplay_board::InputError;
 
 impl Certified for EdgeDistinguishing {
-    type Position = Box<[u8]>;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        let graph = &self.graph;
-        let mut rows = vec!["game edge".to_owned()];
-        rows.extend(board_rows(
-            graph.vertex_count(),
-            graph.edges(),
-            "edges",
-            '-',
-            MOST_VERTICES,
-        )?);
-        rows.push(colors_row(self.colors)?);
-        Ok(rows)
+        Ok([
+            graph_rows("edge", &self.graph)?,
+            vec![colors_row(self.colors)?],
+        ]
+        .concat())
     }
 
     fn position_word(&self, position: &Box<[u8]>) -> String {

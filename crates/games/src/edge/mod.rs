@@ -9,16 +9,16 @@ mod rows;
 pub mod search;
 
 use crate::any::{Formula, OfRows, Playable};
-use crate::coloring::{color_count, colors_parameter, undirected};
-use crate::described::{Described, Description, Example, NotReady};
+use crate::coloring::{color_count, undirected};
+use crate::described::{Described, Description, Example};
 use crate::explain::{Mirror, Reasons};
 use crate::lessons::Lesson;
 use crate::notation::{Notation, colors_text, parse_color_move, parse_colors};
-use crate::parameters::{Default, Values, Vertices};
+use crate::parameters::{Default, Values, Vertices, colors_parameter};
 use crate::sampled::Sampled;
 use crate::show::{Marks, Notes, Show, Touch};
 use crate::symmetry::{self, Automorphisms};
-use outplay_board::{Board, Graph, InputError, numbers};
+use outplay_board::{Board, Failed, Graph, InputError, numbers};
 use outplay_engine::Listing;
 use outplay_engine::{Game, Outcome, Player, Refusal, Symmetric, Symmetry};
 use serde_json::{Value, json};
@@ -127,14 +127,8 @@ impl Described for EdgeDistinguishing {
             no_move: "every vertex is coloured, or each of its colours would give two edges the same pair".into(),
             rules: "Colour an uncoloured vertex so that no two edges with both ends coloured carry the same pair of colours.".into(),
             mark: "colour".into(),
-            parameters: vec![colors_parameter(Default::Computed(
-                "λ, the least number with which the whole board can be coloured".into(),
-            ))],
-            example: Example {
-                board: "path:5".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            parameters: vec![colors_parameter(Default::Computed("λ, the least number with which the whole board can be coloured".into()), 255)],
+            example: Example::new("path:5", Values::new(), "first"),
             lessons: vec![Lesson::mirror(vec![
                 ("path:3", Values::new(), &[]),
                 ("complete:3", Values::new(), &["0=1"]),
@@ -145,16 +139,13 @@ impl Described for EdgeDistinguishing {
     }
 
     /// As many colours as a full colouring needs: λ.
-    fn prepare(
-        board: &Board,
-        values: &mut Values,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), NotReady> {
+    fn prepare(board: &Board, values: &mut Values, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
         if values.count("colors").is_none() {
             let number = numbers::edcn(undirected(board)?, stop).value();
-            let colors = number.ok_or(NotReady::Stopped {
-                what: "the edge-distinguishing number",
-                parameter: "colors",
+            let colors = number.ok_or_else(|| {
+                let why =
+                    "the edge-distinguishing number could not be settled in time (say colors)";
+                Failed::Stopped(why.to_owned())
             })?;
             values.set("colors", u64::from(colors.max(1)));
         }
@@ -167,12 +158,6 @@ impl Described for EdgeDistinguishing {
 }
 
 impl Playable for EdgeDistinguishing {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Box<[u8]>, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("colors", u64::from(self.colors))
     }
@@ -210,10 +195,7 @@ impl Game for EdgeDistinguishing {
     }
 
     fn to_move(&self, position: &Box<[u8]>) -> Player {
-        match position.iter().filter(|&&c| c != 0).count() % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        }
+        Player::after(position.iter().filter(|&&c| c != 0).count())
     }
 
     fn result(&self, position: &Box<[u8]>) -> Option<Outcome> {

@@ -1,24 +1,13 @@
 //! How certificates write Node Kayles.
 
 use super::{NodeKayles, Position};
-use crate::certificate::{Certified, MOST_VERTICES, board_rows};
+use crate::certificate::{Certified, graph_rows};
 use crate::symmetry;
 use outplay_board::InputError;
 
 impl Certified for NodeKayles {
-    type Position = Position;
-    type Move = u32;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
-        let mut rows = vec!["game node-kayles".to_owned()];
-        rows.extend(board_rows(
-            self.graph.vertex_count(),
-            self.graph.edges(),
-            "edges",
-            '-',
-            MOST_VERTICES,
-        )?);
-        Ok(rows)
+        graph_rows("node-kayles", &self.graph)
     }
 
     fn position_word(&self, position: &Position) -> String {

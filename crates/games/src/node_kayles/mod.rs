@@ -65,10 +65,7 @@ impl Game for NodeKayles {
     }
 
     fn to_move(&self, position: &Position) -> Player {
-        match position.iter().filter(|&&mark| mark == 1).count() % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        }
+        Player::after(position.iter().filter(|&&mark| mark == 1).count())
     }
 
     fn result(&self, position: &Position) -> Option<Outcome> {
@@ -128,10 +125,6 @@ impl Game for NodeKayles {
 impl Symmetric for NodeKayles {
     fn symmetries(&self) -> Vec<Symmetry> {
         symmetry::of_places(self.automorphisms())
-    }
-
-    fn symmetry_count(&self) -> f64 {
-        self.automorphisms().len() as f64
     }
 
     fn map_position(&self, symmetry: &Symmetry, position: &Position) -> Position {
@@ -207,11 +200,7 @@ impl Described for NodeKayles {
             about: "choose vertices of which no two are neighbours".into(),
             no_move: "every vertex is chosen or beside a chosen one".into(),
             rules: "Choose a vertex that is neither chosen nor beside a chosen one.".into(),
-            example: Example {
-                board: "path:5".into(),
-                values: Values::new(),
-                side: "first".into(),
-            },
+            example: Example::new("path:5", Values::new(), "first"),
             lessons: vec![
                 Lesson::mirror(vec![
                     ("path:5", Values::new(), &[]),
@@ -273,12 +262,6 @@ impl Reasons for NodeKayles {
 impl Sampled for NodeKayles {}
 
 impl Playable for NodeKayles {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Position, Move = u32>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
     }

@@ -3,7 +3,7 @@
 
 use crate::certificate::{Certified, MOST_VERTICES, board_rows, colors_word};
 use outplay_board::{InputError, Shape};
-use outplay_rules::file::{End, Limit, Moving, Turns, Where};
+use outplay_rules::file::{End, Limit, Moving, Turns, Where, word_of};
 use outplay_rules::{Move, PASS, Position, Row, Ruled};
 use std::collections::BTreeSet;
 
@@ -104,9 +104,6 @@ fn table_rows(game: &Ruled) -> Result<Vec<String>, InputError> {
 }
 
 impl Certified for Ruled {
-    type Position = Position;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let file = self.file();
         if file.ending.is_some() || file.until.is_some() {
@@ -141,37 +138,24 @@ impl Certified for Ruled {
             (Shape::Directed(digraph), _) => digraph.arcs().collect(),
         };
         rows.extend(board_rows(n, edges.into_iter(), key, sign, MOST_VERTICES)?);
-        let words = [
-            (
-                "sites",
-                match file.sites {
-                    Where::Vertices => "vertices",
-                    Where::Edges | Where::Arcs if directed => "arcs",
-                    Where::Edges | Where::Arcs => "edges",
-                },
-            ),
-            (
-                "move",
-                match file.moving {
-                    Moving::Mark => "mark",
-                    Moving::Remove => "remove",
-                    Moving::RemoveClosed => "remove-neighbours",
-                    Moving::Token => "token",
-                },
-            ),
-        ];
-        rows.extend(words.map(|(key, word)| format!("{key} {word}")));
+        // The edges of a digraph are its arcs.
+        let sites = match file.sites {
+            Where::Edges if directed => Where::Arcs,
+            sites => sites,
+        };
+        rows.push(format!("sites {}", word_of(&Where::WORDS, sites)));
+        let moving = match file.moving {
+            Moving::Mark => "mark",
+            Moving::Remove => "remove",
+            Moving::RemoveClosed => "remove-neighbours",
+            Moving::Token => "token",
+        };
+        rows.push(format!("move {moving}"));
         rows.push(match self.own() {
             true => "marks own".to_owned(),
             false => format!("marks {}", self.marks),
         });
-        rows.push(format!(
-            "turns {}",
-            match file.turns {
-                Turns::Mark => "mark",
-                Turns::Point => "point",
-            }
-        ));
+        rows.push(format!("turns {}", word_of(&Turns::WORDS, file.turns)));
         rows.push(match file.pass {
             None => "pass none".to_owned(),
             Some(side) => format!("pass {}", side + 1),
@@ -180,18 +164,7 @@ impl Certified for Ruled {
             Limit::None => "moves none".to_owned(),
             Limit::Fixed(_) | Limit::Parameter => format!("moves {}", self.limit),
         });
-        rows.push(format!(
-            "end {}",
-            match file.end {
-                End::Normal => "normal",
-                End::Misere => "misere",
-                End::Maker => "maker",
-                End::Stuck => "stuck",
-                End::Most => "most",
-                End::Within => "within",
-                End::Condition => "condition",
-            }
-        ));
+        rows.push(format!("end {}", word_of(&End::WORDS, file.end)));
         rows.extend(table_rows(self)?);
         Ok(rows)
     }

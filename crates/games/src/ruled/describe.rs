@@ -1,13 +1,12 @@
 //! What a rule file says about its game, in the words of every game.
 
 use crate::described::{BoardKind, Description, Example, LabelWords, SideName, Sites};
-use crate::parameters::{Default, Kind, Parameter, Value, Values};
+use crate::parameters::{Default, Kind, Parameter, Values, colors_parameter, first_parameter};
 use outplay_rules::Rules;
 use outplay_rules::file::{
-    End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Moving, Turns, Where,
+    End, File, Limit, MOST_MARKS, MOST_MOVES, MarkSet, Moving, Turns, Where, word_of,
 };
 use outplay_rules::titled;
-use std::borrow::Cow;
 
 /// What is true of the game on every board.
 pub fn describe(rules: &Rules) -> Description {
@@ -140,15 +139,7 @@ pub fn summary(rules: &Rules) -> Vec<(&'static str, String)> {
     let mut lines = vec![
         ("name", description.name.to_string()),
         ("title", description.title.to_string()),
-        (
-            "sites",
-            match file.sites {
-                Where::Vertices => "vertices",
-                Where::Edges => "edges",
-                Where::Arcs => "arcs",
-            }
-            .to_owned(),
-        ),
+        ("sites", word_of(&Where::WORDS, file.sites).to_owned()),
         ("marks", marks),
         ("a move", description.rules.to_string()),
         ("the end", description.goal.to_string()),
@@ -171,25 +162,11 @@ pub fn summary(rules: &Rules) -> Vec<(&'static str, String)> {
 pub fn parameters_of_files() -> Vec<Parameter> {
     let starters = Vec::new();
     vec![
-        colors(),
+        colors_parameter(Default::Required, MOST_MARKS),
         moves(),
-        first(starters, ""),
+        first_parameter(starters, ""),
         crate::token::start_parameter(),
     ]
-}
-
-fn colors() -> Parameter {
-    Parameter {
-        name: "colors".into(),
-        short: Some('k'),
-        kind: Kind::Count {
-            least: 1,
-            most: MOST_MARKS,
-        },
-        default: Default::Required,
-        help: "how many colours there are".into(),
-        phrase: "1 colour|{} colours".into(),
-    }
 }
 
 fn moves() -> Parameter {
@@ -206,22 +183,11 @@ fn moves() -> Parameter {
     }
 }
 
-fn first(starters: Vec<Cow<'static, str>>, usual: &str) -> Parameter {
-    Parameter {
-        name: "first".into(),
-        short: None,
-        kind: Kind::Choice(starters),
-        default: Default::Value(Value::from(usual)),
-        help: "who moves first".into(),
-        phrase: "{} first".into(),
-    }
-}
-
 fn parameters(file: &File) -> Vec<Parameter> {
     let mut list = Vec::new();
     if file.takes_colors() {
         list.push(match file.marks {
-            MarkSet::Colors => colors(),
+            MarkSet::Colors => colors_parameter(Default::Required, MOST_MARKS),
             _ => Parameter {
                 kind: Kind::Count {
                     least: 1,
@@ -229,7 +195,7 @@ fn parameters(file: &File) -> Vec<Parameter> {
                 },
                 help: "the number k of the rules".into(),
                 phrase: "k = {}".into(),
-                ..colors()
+                ..colors_parameter(Default::Required, MOST_MARKS)
             },
         });
     }
@@ -245,7 +211,7 @@ fn parameters(file: &File) -> Vec<Parameter> {
             Turns::Point => &sides[..1],
         };
         let words = starters.iter().map(|side| side.clone().into());
-        list.push(first(words.collect(), &sides[0]));
+        list.push(first_parameter(words.collect(), &sides[0]));
     }
     list
 }

@@ -28,7 +28,7 @@ macro_rules! file {
     ($name:literal) => {
         Shipped {
             source: concat!("games/", $name, ".toml"),
-            text: include_str!(concat!("../../../../games/", $name, ".toml")),
+            text: include_str!(concat!("../../games/", $name, ".toml")),
             lessons: Vec::new(),
             quick: None,
         }

@@ -1,7 +1,6 @@
 //! Positions and moves of rule files as text, JSON and pictures.
 
 use crate::any::{OfRows, Playable};
-use crate::certificate::Certified;
 use crate::explain::Reasons;
 use crate::notation::{Notation, split_row};
 use crate::parameters::Values;
@@ -238,10 +237,7 @@ impl Notation for Ruled {
                 (used, self.vertices.parse(text)?)
             }
         };
-        let mut mover = match self.made(&row) % 2 {
-            0 => Player::First,
-            _ => Player::Second,
-        };
+        let mut mover = Player::after(self.made(&row));
         if self.records_turn() {
             let said = parts.next();
             let players = [Player::First, Player::Second];
@@ -468,10 +464,6 @@ impl Reasons for Ruled {
 impl Sampled for Ruled {}
 
 impl Playable for Ruled {
-    fn certified(&self) -> Option<&dyn Certified<Position = Position, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         super::values(self)
     }

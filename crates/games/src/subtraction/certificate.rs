@@ -2,22 +2,14 @@
 
 use super::{Move, Subtraction};
 use crate::certificate::Certified;
-use crate::notation::Notation;
 use outplay_board::InputError;
 use outplay_engine::Symmetric;
 
 impl Certified for Subtraction {
-    type Position = Vec<u64>;
-    type Move = Move;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let take: Vec<String> = self.take.iter().map(u64::to_string).collect();
         let take = format!("take {}", take.join(","));
         Ok(vec!["game subtraction".to_owned(), take])
-    }
-
-    fn position_word(&self, position: &Vec<u64>) -> String {
-        self.position_text(position)
     }
 
     fn move_word(&self, _: &Self::Position, mv: Move) -> String {

@@ -260,13 +260,13 @@ impl Described for Subtraction {
                     1,
                 ),
             ],
-            example: Example {
-                board: "".into(),
-                values: Values::new()
+            example: Example::new(
+                "",
+                Values::new()
                     .with("pebbles", vec![10])
                     .with("take", vec![1, 2]),
-                side: "first".into(),
-            },
+                "first",
+            ),
             lessons: {
                 let heaps = |heaps: &[u64]| {
                     let take = Values::new().with("take", vec![1, 2]);
@@ -292,12 +292,6 @@ impl Described for Subtraction {
 }
 
 impl Playable for Subtraction {
-    fn certified(
-        &self,
-    ) -> Option<&dyn crate::certificate::Certified<Position = Vec<u64>, Move = Move>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new()
             .with("pebbles", self.heaps.clone())

@@ -8,9 +8,6 @@ use outplay_board::InputError;
 const MOST_VERTICES: usize = 1 << 20;
 
 impl Certified for Token {
-    type Position = u32;
-    type Move = u32;
-
     fn board_rows(&self) -> Result<Vec<String>, InputError> {
         let digraph = &self.digraph;
         let mut rows = vec!["game token".to_owned()];
@@ -30,9 +27,5 @@ impl Certified for Token {
 
     fn move_word(&self, _: &Self::Position, to: u32) -> String {
         to.to_string()
-    }
-
-    fn key(&self, vertex: &u32, _: bool) -> (Vec<u8>, usize) {
-        (vertex.to_le_bytes().to_vec(), 0)
     }
 }

@@ -85,11 +85,11 @@ impl Described for Token {
             draws: true,
             sites: Sites::Arcs,
             parameters: vec![start_parameter()],
-            example: Example {
-                board: "arcs:0-1,0-2,1-3,2-1,2-4,3-5,4-3,4-6,5-6,6-7".into(),
-                values: Values::new().with("start", "0"),
-                side: "first".into(),
-            },
+            example: Example::new(
+                "arcs:0-1,0-2,1-3,2-1,2-4,3-5,4-3,4-6,5-6,6-7",
+                Values::new().with("start", "0"),
+                "first",
+            ),
             lessons: vec![Lesson {
                 name: "loops",
                 title: "Loops",
@@ -115,10 +115,6 @@ impl Described for Token {
 }
 
 impl Playable for Token {
-    fn certified(&self) -> Option<&dyn crate::certificate::Certified<Position = u32, Move = u32>> {
-        Some(self)
-    }
-
     fn values(&self) -> Values {
         Values::new().with("start", self.vertices.name(self.start).as_str())
     }

@@ -1,7 +1,7 @@
 //! The exact search of the colouring game against plain rules.
 
 use outplay_board::Graph;
-use outplay_engine::search::{Ask, Found, Kept, Means, Table, Unsearchable};
+use outplay_engine::search::{Ask, Found, Means, Table, Unsearchable};
 use outplay_engine::{Budget, Game, Rng, Stop};
 use outplay_games::coloring::search::{Shortcuts, ask};
 use outplay_games::coloring::{Move, Position};
@@ -713,10 +713,7 @@ fn a_saved_search_goes_on_where_it_was() {
     let stopped = solver.solve(&board, &question, 1, &half).unwrap();
     assert_eq!(stopped.wins, None);
     let mut saved = Vec::new();
-    solver
-        .table
-        .save("coloring", Kept::All, &mut saved)
-        .unwrap();
+    solver.table.save("coloring", &mut saved).unwrap();
     assert!(Table::read("coloring", 1 << 20, &mut &saved[..]).is_err());
     let table = Table::read("coloring", 1 << 22, &mut &saved[..]).unwrap();
     let shortcuts = Shortcuts::default();

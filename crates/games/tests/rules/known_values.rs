@@ -552,7 +552,7 @@ fn marking_on_all_graphs_with_up_to_six_vertices() {
         for first in [Side::Alice, Side::Bob] {
             let alice = first == Side::Alice;
             let number = game_coloring(graph, alice, &Means::new(&table, 1, &Budget::UNLIMITED));
-            let number = number.unwrap().value();
+            let number = number.value();
             for effort in [by_digraph(), by_search()] {
                 let least = (1..).find(|&k| {
                     let game = marking::open(&board, k, first).unwrap();

@@ -3,7 +3,7 @@
 use outplay_board::{Graph, Limits, Shape, families, numbers};
 use outplay_engine::search::{Means, Table};
 use outplay_engine::{Budget, Rng, Stop};
-use outplay_games::marking::{GameColoring, game_coloring};
+use outplay_games::marking::{at_once, game_coloring};
 
 fn board(name: &str) -> Graph {
     match families::board(name, Limits::BOARD).unwrap().shape {
@@ -14,7 +14,7 @@ fn board(name: &str) -> Graph {
 
 fn number(graph: &Graph, alice_first: bool) -> u32 {
     let table = Table::new(1 << 20);
-    let known = game_coloring(graph, alice_first, &Means::alone(&table)).unwrap();
+    let known = game_coloring(graph, alice_first, &Means::alone(&table));
     known.value().unwrap()
 }
 
@@ -129,7 +129,7 @@ fn named_boards() {
 fn threads_and_limits() {
     let graph = board("grid:4x5");
     let table = Table::new(1 << 20);
-    let found = game_coloring(&graph, true, &Means::new(&table, 2, &Budget::UNLIMITED)).unwrap();
+    let found = game_coloring(&graph, true, &Means::new(&table, 2, &Budget::UNLIMITED));
     assert_eq!(found.value(), Some(number(&graph, true)));
 
     let hard = board("random:60,0.1,1");
@@ -138,15 +138,16 @@ fn threads_and_limits() {
         ..Budget::UNLIMITED
     };
     let table = Table::new(1 << 20);
-    let found = game_coloring(&hard, true, &Means::new(&table, 2, &budget)).unwrap();
-    assert_eq!(found.stopped, Some(Stop::Positions(2000)));
-    let at_once = GameColoring::at_once(&hard);
-    assert!(found.lower >= at_once.lower && found.upper < at_once.upper);
+    let found = game_coloring(&hard, true, &Means::new(&table, 2, &budget));
+    let why = Stop::Positions(2000).to_string();
+    assert_eq!(found.reason, Some(why));
+    let known = at_once(&hard);
+    assert!(found.lower >= known.lower && found.upper < known.upper);
     assert!(found.lower < found.upper, "{found:?}");
     assert!(found.positions < 10_000);
 
     let large = board("grid:20x20");
-    assert!(game_coloring(&large, true, &Means::new(&table, 2, &budget)).is_err());
-    let known = GameColoring::at_once(&large);
-    assert_eq!((known.lower, known.upper), (3, 5));
+    let known = game_coloring(&large, true, &Means::new(&table, 2, &budget));
+    let why = "the search handles up to 128 vertices".to_owned();
+    assert_eq!((known.lower, known.upper, known.reason), (3, 5, Some(why)));
 }

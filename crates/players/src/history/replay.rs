@@ -2,8 +2,8 @@
 //! was made.
 
 use super::{Finished, Setup, board_of, values_of};
-use outplay_board::{Board, InputError, Shape};
-use outplay_games::{AnyGame, AnyMove, AnyPosition, Failure, Marks, registry};
+use outplay_board::{Board, Failed, InputError, Shape};
+use outplay_games::{AnyGame, AnyMove, AnyPosition, Marks, registry};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 
@@ -120,9 +120,9 @@ impl Setup {
     pub fn open(&self, board: &str) -> Result<registry::Opened, InputError> {
         let (entry, board) = (registry::find(&self.game)?, board_of(self, board)?);
         let opened = entry.open(board, false, &values_of(self)?, &|| false);
-        opened.map_err(|error| match Failure::from(error) {
-            Failure::Input(error) => error,
-            Failure::Stopped(stopped) => InputError::new(stopped.to_string()),
+        opened.map_err(|error| match error {
+            Failed::Input(error) => error,
+            stopped => InputError::new(stopped.to_string()),
         })
     }
 }

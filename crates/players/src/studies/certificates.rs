@@ -98,15 +98,12 @@ impl Claim<'_> {
 
     /// Is this what the checker was shown to be true?
     fn is_what(&self, checked: &Checked) -> bool {
-        let Some(words) = self.game.certified() else {
-            return false;
-        };
         let game = self.game.typed();
         let start = self.game.start();
         let parameters = [
             ("colors", game.colors().to_string()),
             ("pass", game.pass().name().to_owned()),
-            ("start", words.position_word(&start)),
+            ("start", self.game.position_word(&start)),
             (
                 "to-move",
                 game.side(self.game.to_move(&start)).name().to_owned(),

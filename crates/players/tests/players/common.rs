@@ -151,7 +151,7 @@ pub(crate) fn games(
 
 /// Who wins every game of a match of the colouring game.
 pub(crate) fn winners(game: &Colored, alice: &str, bob: &str, count: u64) -> Vec<Side> {
-    let (first, second) = match game.first() {
+    let (first, second) = match game.side(outplay_engine::Player::First) {
         Side::Alice => (alice, bob),
         Side::Bob => (bob, alice),
     };
@@ -162,7 +162,7 @@ pub(crate) fn winners(game: &Colored, alice: &str, bob: &str, count: u64) -> Vec
 }
 
 pub(crate) fn alice(game: &Coloring) -> Player {
-    match game.first() {
+    match game.side(outplay_engine::Player::First) {
         Side::Alice => Player::First,
         Side::Bob => Player::Second,
     }

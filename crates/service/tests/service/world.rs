@@ -4,7 +4,7 @@
 //! labels all positions; what was left unsettled claims nothing.
 
 use outplay_board::{Limits, families};
-use outplay_engine::search::{Kept, Table};
+use outplay_engine::search::Table;
 use outplay_engine::{Outcome, Rng, Stop};
 use outplay_games::{Method, Values, registry};
 use outplay_service::{
@@ -80,9 +80,8 @@ const MOST: u64 = 64 << 20;
 fn save_and_read(opened: &Opened, tables: &Tables, rng: &mut Rng) {
     let identity = opened.game.description().identity();
     let (label, table) = (identity.to_string(), tables.get(&identity));
-    let kept = [Kept::All, Kept::Settled][rng.below(2)];
     let mut bytes = Vec::new();
-    table.save(&label, kept, &mut bytes).unwrap();
+    table.save(&label, &mut bytes).unwrap();
     let mut damaged = bytes.clone();
     damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
     for wrong in [&damaged[..], &bytes[..rng.below(bytes.len())]] {

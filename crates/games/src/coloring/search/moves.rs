@@ -4,6 +4,7 @@ use super::key::Keys;
 use super::residual::{Residual, Rules};
 use crate::coloring::Pass;
 use crate::sets::Words;
+use outplay_engine::search::Entry;
 
 /// Calls `play` with the moves at `v`, equal ones once: a part's colour, or `None`
 /// for a private colour.
@@ -104,12 +105,12 @@ impl<S: Words> Rules<S> {
     /// How hard a position looks, for the player to move: to prove a win, to prove
     /// a loss. Alice's wins get harder with every vertex in danger; Bob's come
     /// quickly when he keeps making threats. The weights are measured.
-    pub(super) fn difficulty<const K: usize>(&self, rest: &Residual<S, K>) -> (u32, u32) {
+    pub(super) fn difficulty<const K: usize>(&self, rest: &Residual<S, K>) -> Entry {
         let danger = rest.danger.len() as u32;
         match (rest.alice, rest.threats.is_empty()) {
-            (true, true) => (1 + 2 * danger, 17),
-            (true, false) => (1 + 2 * danger, 1),
-            (false, _) => (1, 1 + 8 * danger),
+            (true, true) => Entry::new(1 + 2 * danger, 17),
+            (true, false) => Entry::new(1 + 2 * danger, 1),
+            (false, _) => Entry::new(1, 1 + 8 * danger),
         }
     }
 }

@@ -112,14 +112,11 @@ impl<'a, S: Words, const K: usize> Proofs<'a, S, K> {
 
     /// Does Bob, to move, lose a region?
     fn is_lost(&self, region: &Residual<S, K>, budget: &Budget<'_>) -> Result<bool, Stopped> {
-        let report = search(&self.search, region, &Means::new(&self.table, 1, budget));
-        match (report.wins, report.stopped) {
-            (Some(wins), _) => Ok(!wins),
-            (None, why) => Err(Stopped {
-                why: why.unwrap_or(Stop::Positions(budget.positions)),
-                positions: report.positions,
-            }),
-        }
+        let found = search(&self.search, region, &Means::new(&self.table, 1, budget));
+        found.wins.map(|wins| !wins).ok_or_else(|| Stopped {
+            why: found.why(budget),
+            positions: found.positions,
+        })
     }
 
     /// How a region with Bob to move is found among the written ones.

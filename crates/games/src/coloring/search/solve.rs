@@ -73,11 +73,9 @@ impl<S: Words, const K: usize> SearchGame for ColoringSearch<S, K> {
                 if self.rules.drop_easy_regions(rest, keys) {
                     return Glance::Settled(false);
                 }
-                let (proof, disproof) = self.rules.difficulty(rest);
                 Glance::Sketched {
+                    guess: self.rules.difficulty(rest),
                     sketch: self.rules.sketch(rest, keys),
-                    proof,
-                    disproof,
                 }
             }
         }
@@ -156,37 +154,28 @@ pub fn ask(
         // No vertex can ever run out of colours.
         return Ok(Found::settled(position.turn() == Side::Alice));
     }
-    let asking = Asking {
-        game,
-        position,
-        shortcuts,
-        ask,
-        means,
-    };
-    Ok(match (graph.vertex_count(), colors) {
-        (0..=64, 0..=4) => asking.run::<u64, 4>(),
-        (0..=64, 5..=8) => asking.run::<u64, 8>(),
-        (0..=64, 9..=MOST_COLORS) => asking.run::<u64, MOST_COLORS>(),
-        (65..=MOST_VERTICES, 0..=8) => asking.run::<u128, 8>(),
-        (65..=MOST_VERTICES, 9..=MOST_COLORS) => asking.run::<u128, MOST_COLORS>(),
+    let run = match (graph.vertex_count(), colors) {
+        (0..=64, 0..=4) => run::<u64, 4>,
+        (0..=64, 5..=8) => run::<u64, 8>,
+        (0..=64, 9..=MOST_COLORS) => run::<u64, MOST_COLORS>,
+        (65..=MOST_VERTICES, 0..=8) => run::<u128, 8>,
+        (65..=MOST_VERTICES, 9..=MOST_COLORS) => run::<u128, MOST_COLORS>,
         _ => return Err(Unsearchable::TooLarge("128 vertices and 32 colours")),
-    })
+    };
+    Ok(run(game, position, shortcuts, ask, means))
 }
 
-struct Asking<'a> {
-    game: &'a Coloring,
-    position: &'a Position,
+fn run<S: Words, const K: usize>(
+    game: &Coloring,
+    position: &Position,
     shortcuts: Shortcuts,
-    ask: Ask<'a>,
-    means: &'a Means<'a>,
-}
-
-impl Asking<'_> {
-    fn run<S: Words, const K: usize>(&self) -> Found {
-        let Some(rest) = residual::<S, K>(self.game, self.position) else {
-            return Found::settled(self.position.turn() == Side::Bob);
-        };
-        let game = ColoringSearch::<S, K>::new(self.game, self.shortcuts);
-        ask_node(&game, &rest, self.ask, self.means)
-    }
+    ask: Ask,
+    means: &Means<'_>,
+) -> Found {
+    let Some(rest) = residual::<S, K>(game, position) else {
+        // Some vertex is shut off: Bob has won.
+        return Found::settled(position.turn() == Side::Bob);
+    };
+    let game = ColoringSearch::<S, K>::new(game, shortcuts);
+    ask_node(&game, &rest, ask, means)
 }

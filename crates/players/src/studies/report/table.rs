@@ -5,8 +5,8 @@ use crate::studies::NamedBoard;
 use crate::studies::results::csv_text;
 use outplay_board::InputError;
 
-const TABLE: &str = include_str!("../../../../../tests/data/report2013.csv");
-const CURVES: &str = include_str!("../../../../../tests/data/report2013_curves.csv");
+const TABLE: &str = include_str!("../../../data/report2013.csv");
+const CURVES: &str = include_str!("../../../data/report2013_curves.csv");
 
 /// The boards of the table by their family names, in its order.
 pub const BOARDS: [&str; 11] = [
