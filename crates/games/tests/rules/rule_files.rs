@@ -611,9 +611,7 @@ fn dominates(near: &[u32], taken: [u32; 2], dominator: bool) -> bool {
 
 #[test]
 fn maker_breaker_domination_is_a_file() {
-    let entry = entry(include_str!(
-        "../../games/maker-breaker-domination.toml"
-    ));
+    let entry = entry(include_str!("../../games/maker-breaker-domination.toml"));
     let wins = |name: &str, first: &str| {
         let game = open(&entry, name, &Values::new().with("first", first));
         first_wins(&*game) == (first == "dominator")
