@@ -155,10 +155,17 @@ export async function says(locator, pattern) {
   await locator.filter({ hasText: pattern }).first().waitFor();
 }
 
-/** Colours a vertex by mouse. */
+/** Colours a vertex by mouse. What comes late closes the choice: then it is opened again, as a person would. */
 export async function color(page, v, letter) {
-  await vertex(page, v).click();
-  await page.getByRole("dialog").getByRole("button", { name: `Colour ${letter}` }).click();
+  const choice = page.getByRole("dialog").getByRole("button", { name: `Colour ${letter}` });
+  for (let left = 5; ; left--) {
+    await vertex(page, v).click();
+    try {
+      return await choice.click({ timeout: 6000 });
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
 }
 
 export async function hash(page) {

@@ -184,7 +184,7 @@ impl Own {
 
     /// Measures the memory now and then.
     fn measure(&self, number: u64) {
-        if number % POLL == 0 {
+        if number.is_multiple_of(POLL) {
             let taken = resident().saturating_sub(self.before);
             self.is_full
                 .store(taken > self.limit.load(Relaxed), Relaxed);
@@ -322,7 +322,7 @@ impl Own {
         if positions > budget.positions {
             return Ok(Some(Stop::Positions(budget.positions)));
         }
-        if positions % POLL != 0 {
+        if !positions.is_multiple_of(POLL) {
             return Ok(None);
         }
         py.check_signals()?;

@@ -15,7 +15,7 @@ START = """
 import ray
 for tries in reversed(range(20)):
     try:
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
+        ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
         break
     except Exception:
         ray.shutdown()

@@ -5,6 +5,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -57,12 +58,15 @@ outplay.sweep([boards, "cycle:3..12"], ask=["graph6", "n", "game-chromatic"], ou
 """
 
 
-def test_nodes_that_share_no_folder_make_a_whole_sweep(networks, tmp_path):
+def test_nodes_that_share_no_folder_make_a_whole_sweep(networks, tmp_path, request):
     """Most parts stayed on the disk of the other node, and the sweep came back without a word."""
     boards = tmp_path / "boards.g6"
     shutil.copy(DATA / "graphs_7_vertices.g6", boards)
     token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(16), "RAY_USAGE_STATS_ENABLED": "0"}
-    options = {"env": {**os.environ, **token}, "timeout": 300}
+    # Sockets have short names; and what Ray says of a cluster that runs here, others would join.
+    home = tempfile.mkdtemp(prefix="ray", dir="/tmp")
+    request.addfinalizer(lambda: shutil.rmtree(home, ignore_errors=True))
+    options = {"env": {**os.environ, **token, "RAY_TMPDIR": home}, "timeout": 300}
     store = ["--num-cpus", "1", "--object-store-memory", str(100 << 20)]
     head = ["start", "--head", "--node-ip-address", "10.99.7.1", "--port", "6379", "--include-dashboard", "false"]
     run(*RAY, *head, *store, network=NETWORKS[0], **options)
